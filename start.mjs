@@ -79,6 +79,10 @@ function launch(name, script, { args = [], env }) {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  // What only the operator may see, such as a link that is valid once, does not go through the log.
+  child.on('message', (message) => {
+    if (typeof message?.print === 'string') say(message.print)
+  })
   let complaint = ''
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
   child.stderr.on('data', (chunk) => (complaint = (complaint + chunk).slice(-4000)))

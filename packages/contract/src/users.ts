@@ -20,6 +20,9 @@ export const signInForm = z.strictObject({
   password: passwordField,
 })
 
+/** A sign-in by the link of a mail, or by the one that the server's start prints, also proves the address. */
+const signInBody = signInForm.extend({ confirmationToken: z.string().min(1).max(512).optional() })
+
 /** What a user may change about himself; an e-mail address needs a fresh sign-in. */
 export const profile = z.strictObject({
   emailAddress: emailField('Email address').optional(),
@@ -71,9 +74,14 @@ export const users = {
     path: '/auth/login',
     summary: 'Sign in with username and password',
     access: 'anonymous',
-    body: signInForm,
+    body: signInBody,
     response: authTokens,
-    problems: ['identityCredentialsInvalid', 'identityAccountLockedOut', 'tooManyRequests'],
+    problems: [
+      'identityCredentialsInvalid',
+      'identityAccountLockedOut',
+      'identityAccountNotConfirmed',
+      'tooManyRequests',
+    ],
     rate: 'signIn',
   }),
   refresh: route({

@@ -19,10 +19,9 @@ declare module 'fastify' {
 export async function authenticate(ctx: Context, request: FastifyRequest): Promise<Caller | null> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null
-  const now = ctx.clock.now()
-  const claims = await readAccessToken(ctx.secrets, token, now)
+  const claims = await readAccessToken(ctx.secrets, token, ctx.clock.now())
   if (!claims) return null
-  return ctx.database.asSystem(async (tx) => findCaller(tx, claims, now))
+  return ctx.database.asSystem(async (tx) => findCaller(ctx, tx, claims))
 }
 
 export const originOf = (request: FastifyRequest): Origin => ({

@@ -11,7 +11,7 @@ let root: SignedIn
 let tree: ObjectTree
 
 beforeEach(async () => {
-  root ??= await app.current.signIn(await app.current.register(administrator))
+  root ??= await app.current.signInAsAdministrator(administrator)
   owner ??= await app.current.signIn()
   tree = await createObjectTree(app.current, owner)
 })

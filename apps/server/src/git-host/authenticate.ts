@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { repositoryCollaborator } from '../platform/database/schema/stacks.ts'
 import { appUser } from '../platform/database/schema/users.ts'
 import { type AccessLevel, member } from '../platform/database/schema/workspaces.ts'
-import type { UserRow } from '../users/user.ts'
+import { isGlobalAdministrator, type UserRow } from '../users/user.ts'
 import { readBasicAuthorization } from './basic-authorization.ts'
 import { acceptInvitation } from './collaborator-invitation.ts'
 import type { GitCaller } from './git-caller.ts'
@@ -34,7 +35,7 @@ interface PresentedCredential {
 
 /** Looks at the credential first, so that only people with an account learn which repositories exist. */
 export async function authenticate(
-  ctx: Pick<Context, 'database' | 'clock'>,
+  ctx: Pick<Context, 'config' | 'database' | 'clock'>,
   checkPassword: CheckPassword,
   { authorization, repositoryKey }: PresentedCredential,
 ): Promise<Authentication> {
@@ -43,7 +44,7 @@ export async function authenticate(
   if (!looksLikeToken(given.password)) {
     const user = await checkPassword(given.username, given.password)
     if (user === null) return { answer: 'unknown', isOfJob: false }
-    return await ctx.database.asSystem((tx) => grantUser(tx, user, repositoryKey))
+    return await ctx.database.asSystem((tx) => grantUser({ tx, config: ctx.config }, user, repositoryKey))
   }
   const now = ctx.clock.now()
   const token = given.password
@@ -52,37 +53,44 @@ export async function authenticate(
     if (credential === null) return { answer: 'unknown', isOfJob: await wasIssuedToJob(tx, token) }
     await noteUse(tx, credential, now)
     if (credential.collaboratorId !== null) await acceptInvitation(tx, credential.collaboratorId, now)
-    return await grantHolder(tx, credential, repositoryKey)
+    return await grantHolder({ tx, config: ctx.config }, credential, repositoryKey)
   })
 }
 
-async function grantUser(tx: Transaction, user: UserRow, repositoryKey: string): Promise<Authentication> {
-  const repository = await findRepository(tx, repositoryKey)
-  const caller = repository === null ? null : await userCaller(tx, user, repository.workspaceId)
+/** What decides which rights a user has at this moment. */
+interface Rights {
+  readonly tx: Transaction
+  readonly config: Config
+}
+
+async function grantUser(rights: Rights, user: UserRow, repositoryKey: string): Promise<Authentication> {
+  const repository = await findRepository(rights.tx, repositoryKey)
+  const caller = repository === null ? null : await userCaller(rights, user, repository.workspaceId)
   return repository === null || caller === null
     ? { answer: 'notFound' }
     : { answer: 'granted', caller, repository }
 }
 
 async function grantHolder(
-  tx: Transaction,
+  rights: Rights,
   credential: CredentialRow,
   repositoryKey: string,
 ): Promise<Authentication> {
-  const repository = await findRepository(tx, repositoryKey)
+  const repository = await findRepository(rights.tx, repositoryKey)
   if (repository === null || repository.workspaceId !== credential.workspaceId) return { answer: 'notFound' }
   if (credential.repositoryId !== null && credential.repositoryId !== repository.id)
     return { answer: 'notFound' }
-  const caller = await holder(tx, credential, repository)
+  const caller = await holder(rights, credential, repository)
   return caller === null ? { answer: 'notFound' } : { answer: 'granted', caller, repository }
 }
 
 /** The present holder of the credential, which allows no more than its holder may do at this moment. */
 async function holder(
-  tx: Transaction,
+  rights: Rights,
   credential: CredentialRow,
   repository: ManagedRepository,
 ): Promise<GitCaller | null> {
+  const { tx } = rights
   const { isReadOnly, jobId, collaboratorId, userId } = credential
   const caller = { userId, jobId: null, collaborator: null, accessLevel: null, isReadOnly }
   if (jobId !== null) {
@@ -105,15 +113,19 @@ async function holder(
   }
   if (userId === null) return null
   const [user] = await tx.select().from(appUser).where(eq(appUser.id, userId))
-  const owner = user === undefined ? null : await userCaller(tx, user, repository.workspaceId)
+  const owner = user === undefined ? null : await userCaller(rights, user, repository.workspaceId)
   return owner === null ? null : { ...owner, isReadOnly }
 }
 
-async function userCaller(tx: Transaction, user: UserRow, workspaceId: string): Promise<GitCaller | null> {
+async function userCaller(
+  { tx, config }: Rights,
+  user: UserRow,
+  workspaceId: string,
+): Promise<GitCaller | null> {
   const caller = { userId: user.id, jobId: null, collaborator: null, isReadOnly: false }
   const accessLevel = await accessLevelOf(tx, user.id, workspaceId)
   if (accessLevel !== null) return { ...caller, kind: 'member', accessLevel }
-  return user.isGlobalAdministrator ? { ...caller, kind: 'administrator', accessLevel: null } : null
+  return isGlobalAdministrator(config, user) ? { ...caller, kind: 'administrator', accessLevel: null } : null
 }
 
 async function accessLevelOf(

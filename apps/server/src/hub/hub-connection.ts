@@ -114,7 +114,7 @@ export class HubConnection {
 
   async #mayStay(claims: { userId: string; sessionId: string }): Promise<boolean> {
     return this.#ctx.database.asSystem(async (tx) => {
-      const caller = await findCaller(tx, claims, this.#ctx.clock.now())
+      const caller = await findCaller(this.#ctx, tx, claims)
       const standing = caller && (await findStanding(tx, this.workspaceId, caller.userId))
       if (!caller || !standing) return false
       return standing.accessLevel !== null || caller.isGlobalAdministrator

@@ -6,6 +6,7 @@ import { endedSessionsKind } from '../platform/database/announce.ts'
 import { findProgress } from '../jobs/progress-store.ts'
 import { type ProgressClaims, readProgressToken } from '../jobs/progress-token.ts'
 import { findStanding } from '../members/member-store.ts'
+import { isGlobalAdministrator } from '../users/user.ts'
 import { findUserById } from '../users/user-store.ts'
 import { jsonOf } from './message-text.ts'
 import { sendUnlessSlow } from './send-unless-slow.ts'
@@ -75,7 +76,8 @@ export class ProgressFeeds {
     const found = await this.#ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
       const user = await findUserById(tx, userId)
       const standing = await findStanding(tx, workspaceId, userId)
-      const mayRead = standing && (standing.accessLevel !== null || user?.isGlobalAdministrator)
+      const mayRead =
+        standing && (standing.accessLevel !== null || (user && isGlobalAdministrator(this.#ctx.config, user)))
       return mayRead ? findProgress(tx, claims) : null
     })
     if (!found) return socket.close(hubCloseCodes.notAuthorized)

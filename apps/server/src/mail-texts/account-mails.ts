@@ -21,3 +21,8 @@ export const passwordReset = (
   subject: `Reset your ${product.name} password`,
   body: `Open this link within ${minutes} minutes to choose a new password:\n\n${link}\n`,
 })
+
+export const addressConfirmation = (product: Product, link: string): MailText => ({
+  subject: `Confirm your email address for ${product.name}`,
+  body: `Open this link within 7 days and sign in to confirm your email address:\n\n${link}\n\nIf you did not create this account, ignore this mail.\n`,
+})

@@ -23,7 +23,7 @@ export interface Due {
 /** Starts the jobs of a due occurrence with the rights of the user that the schedule runs as. */
 export async function decideOccurrence(ctx: Context, tx: Transaction, due: Due): Promise<void> {
   const { row, now } = due
-  const actor = await findRunAs(tx, row)
+  const actor = await findRunAs(ctx, tx, row)
   if (actor === null) return stopSchedule(tx, row, now)
   const stack = await findStack(tx, row.workspaceId, row.stackId)
   if (!stack?.isInitialized)

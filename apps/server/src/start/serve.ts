@@ -4,6 +4,7 @@ import type { Log } from '../platform/log/log.ts'
 import { type Entrance, startApi, startJobs } from './entrances.ts'
 import { recordAudit } from '../audit-log/record-audit.ts'
 import { openContext } from './open-context.ts'
+import { printAdministratorLinks } from './print-administrator-links.ts'
 import { registerReadinessChecks } from './readiness-checks.ts'
 import type { Role } from './roles.ts'
 
@@ -32,11 +33,18 @@ export async function serve(config: Config, roles: ReadonlySet<Role>, log: Log):
     if (roles.has('worker')) entrances.push(await startJobs(ctx))
     if (roles.has('api')) entrances.unshift(await startApi(ctx))
     await recordStart(ctx, roles)
+    if (roles.has('api')) await printAdministratorLinks(ctx, printToOperator)
     return server
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+/** `npm start` shows what it is sent; standard output, which it writes to a log, is for a server that was started without it. */
+function printToOperator(line: string): void {
+  if (process.send) process.send({ print: line })
+  else process.stdout.write(`${line}\n`)
 }
 
 async function recordStart({ database, config }: Context, roles: ReadonlySet<Role>): Promise<void> {

@@ -132,23 +132,3 @@ describe('the address of an account', () => {
     expect((await problemOf(call)).type).toBe('validationFailed')
   })
 })
-
-describe('global administrators', () => {
-  test('are those that the configuration names, not the first account', async () => {
-    const [first, boss] = [
-      await app.current.signIn(),
-      await app.current.signIn(await app.current.register('boss@example.com')),
-    ]
-    expect((await first.client.users.getSignInInfo()).user?.isGlobalAdministrator).toBe(false)
-    expect((await boss.client.users.getSignInInfo()).user?.isGlobalAdministrator).toBe(true)
-  })
-})
-
-describe('without named administrators', () => {
-  const fresh = testApp()
-  test('the first account on this machine is one, the second is not', async () => {
-    const [first, second] = [await fresh.current.signIn(), await fresh.current.signIn()]
-    expect((await first.client.users.getSignInInfo()).user?.isGlobalAdministrator).toBe(true)
-    expect((await second.client.users.getSignInInfo()).user?.isGlobalAdministrator).toBe(false)
-  })
-})

@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Context } from '../context.ts'
 import { announceEndedSessions } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { appUser, session } from '../platform/database/schema/users.ts'
+import { isGlobalAdministrator } from './user.ts'
 
 /** Who calls, as the session says it at this moment. */
 export interface Caller {
@@ -15,16 +17,17 @@ export interface Caller {
 
 /** The caller of a living session, or null when it was ended, has expired or is somebody else's. */
 export async function findCaller(
+  ctx: Context,
   tx: Transaction,
   claims: { userId: string; sessionId: string },
-  now: Date,
 ): Promise<Caller | null> {
   const [row] = await tx
     .select({
       userId: appUser.id,
       sessionId: session.id,
       emailAddress: appUser.emailAddress,
-      isGlobalAdministrator: appUser.isGlobalAdministrator,
+      emailIsConfirmed: appUser.emailIsConfirmed,
+      isFirstAccount: appUser.isFirstAccount,
       authenticatedUtc: session.authenticatedUtc,
     })
     .from(session)
@@ -34,10 +37,18 @@ export async function findCaller(
         eq(session.id, claims.sessionId),
         eq(session.userId, claims.userId),
         isNull(session.endedUtc),
-        gt(session.expiresUtc, now),
+        gt(session.expiresUtc, ctx.clock.now()),
       ),
     )
-  return row ?? null
+  if (!row) return null
+  const { userId, sessionId, emailAddress, authenticatedUtc } = row
+  return {
+    userId,
+    sessionId,
+    emailAddress,
+    authenticatedUtc,
+    isGlobalAdministrator: isGlobalAdministrator(ctx.config, row),
+  }
 }
 
 type EndedReason = NonNullable<(typeof session.$inferSelect)['endedReason']>

@@ -47,15 +47,7 @@ export async function updateUser(tx: Transaction, id: string, changes: UserChang
   await tx.update(appUser).set(changes).where(eq(appUser.id, id))
 }
 
-export async function recordSignIn(
-  tx: Transaction,
-  user: UserRow,
-  changes: { now: Date; isGlobalAdministrator: boolean },
-): Promise<void> {
-  const { now, isGlobalAdministrator } = changes
+export async function recordSignIn(tx: Transaction, user: UserRow, now: Date): Promise<void> {
   const firstSignedInUtc = user.firstSignedInUtc ?? now
-  await tx
-    .update(appUser)
-    .set({ firstSignedInUtc, lastSignedInUtc: now, isGlobalAdministrator })
-    .where(eq(appUser.id, user.id))
+  await tx.update(appUser).set({ firstSignedInUtc, lastSignedInUtc: now }).where(eq(appUser.id, user.id))
 }

@@ -7,7 +7,7 @@ export type UserRow = typeof appUser.$inferSelect
 const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** The user as the API shows him. */
-export const toUser = (row: UserRow): User => ({
+export const toUser = (config: Config, row: UserRow): User => ({
   id: row.id,
   emailAddress: row.emailAddress,
   firstName: row.firstName,
@@ -17,16 +17,30 @@ export const toUser = (row: UserRow): User => ({
   firstSignedInUtc: moment(row.firstSignedInUtc),
   lastSignedInUtc: moment(row.lastSignedInUtc),
   passwordLastChangedUtc: moment(row.passwordLastChangedUtc),
-  isGlobalAdministrator: row.isGlobalAdministrator,
+  isGlobalAdministrator: isGlobalAdministrator(config, row),
 })
 
 /** One way to write an address, so that look-alike forms of a letter make no second account. */
 export const canonicalEmail = (address: string): string => address.normalize('NFKC').trim()
 
-/** Whether the configuration names this address as a global administrator; null when it names nobody. */
-export function isNamedAdministrator(config: Config, emailAddress: string): boolean | null {
-  const named = config.globalAdministrators
-  return named === null ? null : named.includes(canonicalEmail(emailAddress).toLowerCase())
+/** Whether the configuration names this address as a global administrator. */
+export const isNamedAdministrator = (config: Config, emailAddress: string): boolean =>
+  config.globalAdministrators?.includes(canonicalEmail(emailAddress).toLowerCase()) === true
+
+/** What decides whether an account is a global administrator. */
+export interface AdministratorFacts {
+  readonly emailAddress: string
+  readonly emailIsConfirmed: boolean
+  readonly isFirstAccount: boolean
+}
+
+/**
+ * Whether an account is a global administrator by the configuration of this moment. A named address counts only once its owner has proven it,
+ * because anybody can register any address.
+ */
+export function isGlobalAdministrator(config: Config, account: AdministratorFacts): boolean {
+  if (config.globalAdministrators === null) return account.isFirstAccount && firstAccountAdministers(config)
+  return account.emailIsConfirmed && isNamedAdministrator(config, account.emailAddress)
 }
 
 /** Without named administrators the first account is one, while only this machine can reach the server. */

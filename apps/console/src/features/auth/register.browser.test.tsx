@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
+import { expectShown } from '../../testing/expect-shown.ts'
 import { submitRegistration } from '../../testing/submit-registration.ts'
 import { recordAnalytics } from '../../testing/record-analytics.ts'
 import { renderAt } from '../../testing/render-at.tsx'
@@ -185,4 +186,12 @@ test('[W-350] the analytics event "user_created" is fired once the user was crea
   await page.getByRole('button', { name: 'Create user account' }).click()
   await expect.poll(path).toBe('/workspaces/acme/stacks')
   expect(fired).toEqual([{ name: 'user_created' }, { name: 'signed_in' }])
+})
+
+test('where the address has to be proven, the page says where the link was sent, and nobody is signed in', async () => {
+  const { path } = await visit({ ...registered, login: refusal('identityAccountNotConfirmed'), logout: null })
+  await submitRegistration()
+  await expectShown('Confirm your email address')
+  await expectShown('mail that was sent to alice@acme.example')
+  expect([localStorage.getItem('sluice.tokens'), path()]).toEqual([null, '/register'])
 })

@@ -12,6 +12,7 @@ import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { Notice } from '../../platform/ui/notice.tsx'
 import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { passwordHint, type RegisterForm, registerForm, toRegistration } from './register-form.ts'
@@ -72,6 +73,7 @@ function RegistrationForm() {
       },
     }),
   )
+  if (register.data?.mustConfirm) return <MustConfirm emailAddress={getValues('emailAddress')} />
   const isTaken = formState.errors.emailAddress?.type === addressTaken.type
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -113,6 +115,15 @@ function RegistrationForm() {
   )
 }
 
+/** Where mail is sent, an account can be used once its address is proven. */
+function MustConfirm({ emailAddress }: { emailAddress: string }) {
+  return (
+    <Notice kind="info" title="Confirm your email address">
+      <p>Your account was created. Open the link in the mail that was sent to {emailAddress}, and sign in.</p>
+    </Notice>
+  )
+}
+
 const addressTaken = { type: 'taken', message: 'There is already an account with this e-mail address' }
 
 const isAddressTaken = (error: Error) =>
@@ -141,11 +152,13 @@ function useRegistration() {
         await session.signIn({ username: values.emailAddress, password: values.password }, true)
       } catch (error) {
         await session.signOut()
+        if (problemFrom(error).type === 'identityAccountNotConfirmed') return { mustConfirm: true }
         throw error
       }
       // The first account closes registration on some servers, and a page that cannot ask again shows what it knew.
       await reloadConfig().catch(() => undefined)
       await router.invalidate()
+      return { mustConfirm: false }
     },
   })
 }

@@ -4,6 +4,13 @@ import type { Access } from '../../platform/api/access.ts'
 import type { SluiceClient } from '../../platform/api/client-context.tsx'
 import { announceSignOut } from '../../platform/other-tabs.ts'
 
+interface Credentials {
+  readonly username: string
+  readonly password: string
+  /** Of the link that proves the address. */
+  readonly confirmationToken?: string | undefined
+}
+
 /** How often a signed-in page asks who it is. */
 export const infoCheckMs = 30_000
 
@@ -43,7 +50,7 @@ export class Session {
     else this.lose()
   }
 
-  async signIn(credentials: { username: string; password: string }, keepSignedIn: boolean): Promise<void> {
+  async signIn(credentials: Credentials, keepSignedIn: boolean): Promise<void> {
     this.#access.begin(await this.#client.users.login({ body: credentials }), keepSignedIn)
     fireAnalyticsEvent('signed_in')
     await this.check()

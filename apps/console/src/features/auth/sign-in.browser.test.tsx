@@ -175,3 +175,21 @@ test('[W-351] the analytics event "signed_in" is fired on a sign-in that succeed
   await expect.poll(path).toBe('/workspaces/acme/stacks')
   expect(fired).toEqual([{ name: 'signed_in' }])
 })
+
+test('the link that proves an address signs in with its secret, also where somebody is signed in', async () => {
+  const { server, path } = await renderAt(
+    '/signin?username=alice%40acme.example&confirm=secret-of-the-link',
+    {
+      answers: { users: { login: sampleTokens } },
+    },
+  )
+  await expect.element(page.getByText('Sign in to confirm your email address')).toBeVisible()
+  await page.getByLabelText('Password', { exact: true }).fill('Secret-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(path).toBe('/workspaces/acme/stacks')
+  expect(server.requests('users', 'login')[0]?.body).toEqual({
+    username: 'alice@acme.example',
+    password: 'Secret-1',
+    confirmationToken: 'secret-of-the-link',
+  })
+})

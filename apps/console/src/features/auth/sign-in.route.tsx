@@ -10,6 +10,7 @@ import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { Notice } from '../../platform/ui/notice.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { SignUpLink } from './registration-notice.tsx'
@@ -31,7 +32,7 @@ function SignInPage() {
 }
 
 function SignIn() {
-  const { username, returnTo } = Route.useSearch()
+  const { username, returnTo, confirm } = Route.useSearch()
   const session = useSession()
   const router = useRouter()
   const { control, handleSubmit } = useForm({
@@ -40,7 +41,8 @@ function SignIn() {
   })
   const signIn = useMutation({
     mutationFn: async ({ keepSignedIn, ...credentials }: z.infer<typeof form>) => {
-      await session.signIn(credentials, keepSignedIn)
+      await session.signIn({ ...credentials, ...(confirm && { confirmationToken: confirm }) }, keepSignedIn)
+      if (confirm) return await router.navigate({ href: returnTo ?? '/' })
       // The guard of this page sends whoever is signed in to returnTo or home.
       await router.invalidate()
     },
@@ -52,6 +54,7 @@ function SignIn() {
         className="flex flex-col gap-4"
         onSubmit={handleSubmit((values) => signIn.mutate(values))}
       >
+        {confirm && !signIn.error && <Notice kind="info" title="Sign in to confirm your email address" />}
         <ErrorPanel heading="There was a problem signing you in" error={signIn.error} />
         <TextField control={control} name="username" label="Username" type="email" autoComplete="username" />
         <PasswordField control={control} name="password" label="Password" autoComplete="current-password" />

@@ -6,6 +6,7 @@ import type { Context, GitHost } from '../../context.ts'
 import { builtInGitHost } from '../../git-host/built-in-git-host.ts'
 import { type HubTimes, startHub } from '../../hub/hub.ts'
 import { newId } from '../../platform/ids.ts'
+import { issueConfirmation } from '../../users/email-confirmation.ts'
 import { createTestContext, type TestContextOptions } from '../../testing/test-context.ts'
 import { createApp } from '../app.ts'
 import { type Practice, startPractice } from './practice.ts'
@@ -50,9 +51,18 @@ export class TestApp {
     return emailAddress
   }
 
-  async signIn(emailAddress?: string): Promise<SignedIn> {
+  /** Registers a named global administrator unless the account exists, and signs in with the link that proves the address. */
+  async signInAsAdministrator(emailAddress: string): Promise<SignedIn> {
+    await this.register(emailAddress).catch(() => undefined)
+    const { clock, database } = this.ctx
+    const token = await database.asSystem((tx) => issueConfirmation(tx, emailAddress, clock.now()))
+    return this.signIn(emailAddress, token)
+  }
+
+  async signIn(emailAddress?: string, confirmationToken?: string): Promise<SignedIn> {
     const username = emailAddress ?? (await this.register())
-    const { accessToken, refreshToken } = await this.client().users.login({ body: { username, password } })
+    const body = { username, password, confirmationToken }
+    const { accessToken, refreshToken } = await this.client().users.login({ body })
     const client = this.client(accessToken)
     const { user } = await client.users.getSignInInfo()
     if (!user) throw new Error('The new user is not signed in.')

@@ -6,19 +6,25 @@ import type { Changes } from '../../platform/database/changes.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { databaseTime } from '../../platform/database/database-time.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
+import { requireJobRights } from '../../schedules/require-job-rights.ts'
 import { findRunAs } from '../../schedules/run-as.ts'
 import { nextOccurrence, readRecurrence } from '../../schedules/recurrence.ts'
 import { requireRoom } from '../../schedules/schedule-limits.ts'
 import { lockSchedule, type ScheduleRow, updateSchedule } from '../../schedules/schedule-store.ts'
 import { readSubmission, requireKnownEnvironments } from '../../schedules/scheduled-submission.ts'
 
-export const update = handler<typeof schedules.update>(async (ctx, { params, body, caller, origin }) => {
+export const update = handler<typeof schedules.update>(async (ctx, call) => {
+  const { params, body, caller, actor, origin } = call
   const { workspaceId, stackId, scheduleId } = params
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
     if (body.isEnabled === true) await requireRoom(tx, stackId, { existingId: scheduleId, isEnabled: true })
     const row = await lockSchedule(tx, params)
     if (!row) throw new AppError('entityNotFound')
-    await updateSchedule(tx, row, await changesOf(tx, row, { body, userId: caller.userId }))
+    const isRevived = body.isEnabled === true && (await findRunAs(ctx, tx, row)) === null
+    const runsAsCaller = isRevived || body.jobTemplate !== undefined || row.runAsUserId === caller.userId
+    if (!runsAsCaller && startsOtherJobs(row, body))
+      await requireJobRights(tx, row, { actor, submission: readSubmission(row) })
+    await updateSchedule(tx, row, await changesOf(tx, row, { body, runsAsCaller, userId: caller.userId }))
     await recordAudit(tx, {
       action: actionOf(body),
       workspaceId,
@@ -37,20 +43,23 @@ const actionOf = ({ isEnabled, ...others }: Body): AuditAction => {
   return isEnabled ? 'schedule.enabled' : 'schedule.disabled'
 }
 
+/** Whether the change makes jobs start that would not have started, or at other times. */
+const startsOtherJobs = (row: ScheduleRow, { isEnabled, recurrence }: Body): boolean =>
+  (isEnabled === true && !row.isEnabled) || (recurrence !== undefined && recurrence !== row.recurrence)
+
 async function changesOf(
   tx: Transaction,
   row: ScheduleRow,
-  { body, userId }: { body: Body; userId: string },
+  { body, runsAsCaller, userId }: { body: Body; runsAsCaller: boolean; userId: string },
 ): Promise<Changes<ScheduleRow>> {
   const { jobTemplate, ...plain } = body
   const now = await databaseTime(tx)
   if (body.recurrence !== undefined) readRecurrence(body.recurrence, now)
   const isExecutionChanged = [jobTemplate, body.recurrence, body.isEnabled].some((one) => one !== undefined)
-  const isRevived = body.isEnabled === true && (await findRunAs(tx, row)) === null
   return {
     ...plain,
     ...(jobTemplate !== undefined && (await newTemplate(tx, row, jobTemplate))),
-    ...((jobTemplate !== undefined || isRevived) && { runAsUserId: userId }),
+    ...(runsAsCaller && { runAsUserId: userId }),
     ...occurrenceAfter(row, body, now),
     ...(isExecutionChanged && { problems: [] }),
   }

@@ -6,5 +6,5 @@ import { toUser } from '../../users/user.ts'
 export const getSignInInfo = handler<typeof users.getSignInInfo>(async (ctx, { caller }) => {
   if (caller === null) return { isAuthenticated: false, user: null }
   const user = await ctx.database.asSystem(async (tx) => findUserById(tx, caller.userId))
-  return { isAuthenticated: user !== null, user: user && toUser(user) }
+  return { isAuthenticated: user !== null, user: user && toUser(ctx.config, user) }
 })

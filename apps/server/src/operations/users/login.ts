@@ -1,11 +1,14 @@
 import type { users } from '@sluice/contract/users'
 import { handler } from '../operation.ts'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { startSession } from '../../users/session.ts'
 import { clearAttempts, recordFailure, reserveAttempt } from '../../users/sign-in-attempts.ts'
+import { confirmEmail, sendConfirmation } from '../../users/email-confirmation.ts'
 import { findUserByEmail, recordSignIn } from '../../users/user-store.ts'
-import { canonicalEmail, isNamedAdministrator } from '../../users/user.ts'
+import { canonicalEmail, type UserRow } from '../../users/user.ts'
 
 export const login = handler<typeof users.login>(async (ctx, { body, origin }) => {
   const now = ctx.clock.now()
@@ -29,12 +32,31 @@ export const login = handler<typeof users.login>(async (ctx, { body, origin }) =
     await ctx.database.asSystem(async (tx) => recordFailure(tx, attempt, audit))
     throw new AppError('identityCredentialsInvalid')
   }
-  return ctx.database.asSystem(async (tx) => {
+  const refusal = await ctx.database.asSystem(async (tx) => {
     await clearAttempts(tx, user.id)
-    const isGlobalAdministrator =
-      isNamedAdministrator(ctx.config, user.emailAddress) ?? user.isGlobalAdministrator
-    await recordSignIn(tx, user, { now, isGlobalAdministrator })
+    const { confirmationToken: token } = body
+    if (token === undefined) return await requireConfirmation(ctx, tx, user)
+    if (!(await confirmEmail(tx, user, { token, now })))
+      return new AppError('identityAccountNotConfirmed', { detail: invalidLink })
+    await recordAudit(tx, { action: 'user.emailConfirmed', ...audit })
+    return null
+  })
+  if (refusal !== null) throw refusal
+  return ctx.database.asSystem(async (tx) => {
+    await recordSignIn(tx, user, now)
     await recordAudit(tx, { action: 'user.signedIn', ...audit })
     return startSession(ctx, tx, { userId: user.id, origin })
   })
 })
+
+const invalidLink = 'This confirmation link is not valid. It may have expired, or it was used before.'
+
+/** Where mail is sent, a new account signs in only after its address is proven; it is sent another link, and told so. */
+async function requireConfirmation(ctx: Context, tx: Transaction, user: UserRow): Promise<AppError | null> {
+  const isNew = user.firstSignedInUtc === null && !user.isFirstAccount
+  if (ctx.config.mail.url === undefined || user.emailIsConfirmed || !isNew) return null
+  await sendConfirmation(ctx, tx, user.emailAddress)
+  return new AppError('identityAccountNotConfirmed', {
+    detail: `Open the link in the mail that was sent to ${user.emailAddress}.`,
+  })
+}

@@ -8,8 +8,9 @@ import { newId } from '../../platform/ids.ts'
 import { isInvited } from '../../invitations/invitation-store.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { newPasswordErrors } from '../../users/new-password.ts'
+import { sendConfirmation } from '../../users/email-confirmation.ts'
 import { insertUser, isFirstUser } from '../../users/user-store.ts'
-import { canonicalEmail, firstAccountAdministers, isNamedAdministrator } from '../../users/user.ts'
+import { canonicalEmail, firstAccountAdministers } from '../../users/user.ts'
 
 const refuse = (validationErrors: ValidationError[]) =>
   new AppError('identityRegistrationValidationFailed', { validationErrors })
@@ -24,16 +25,16 @@ export const register = handler<typeof users.register>(async (ctx, { body, origi
   await ctx.database.asSystem(async (tx) => {
     const isFirst = await isFirstUser(tx)
     if (!isFirst) await requireRegistration(ctx, tx, emailAddress)
-    const isGlobalAdministrator =
-      isNamedAdministrator(ctx.config, emailAddress) ?? (isFirst && firstAccountAdministers(ctx.config))
+    const isFirstAccount = isFirst && firstAccountAdministers(ctx.config)
     const id = newId()
     const profile = { emailAddress, firstName, lastName, mobilePhoneNumber }
-    const standing = { createdUtc: now, passwordLastChangedUtc: now, isGlobalAdministrator }
+    const standing = { createdUtc: now, passwordLastChangedUtc: now, isFirstAccount }
     if (!(await insertUser(tx, { id, ...profile, ...standing }, passwordHash))) {
       const description = `Email '${emailAddress}' is already taken.`
       throw refuse([{ code: 'DuplicateEmail', property: 'emailAddress', description }])
     }
     await recordAudit(tx, { action: 'user.registered', actorUserId: id, ...origin })
+    if (!isFirstAccount) await sendConfirmation(ctx, tx, emailAddress)
   })
 })
 

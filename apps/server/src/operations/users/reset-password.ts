@@ -7,6 +7,7 @@ import { newPasswordErrors } from '../../users/new-password.ts'
 import { useResetToken } from '../../users/password-reset.ts'
 import { endSessionsOf } from '../../users/session-store.ts'
 import { replacePassword } from '../../users/password-store.ts'
+import { updateUser } from '../../users/user-store.ts'
 
 export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { body, origin }) => {
   const validationErrors = newPasswordErrors(body.newPassword)
@@ -22,6 +23,8 @@ export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { b
       throw new AppError('identityResetPasswordTokenInvalid')
     }
     await replacePassword(tx, { userId, passwordHash, now })
+    // The link was sent to the address, so whoever has it can read its mail.
+    await updateUser(tx, userId, { emailIsConfirmed: true })
     await endSessionsOf(tx, userId, { now, reason: 'PasswordChanged' })
     await recordAudit(tx, { action: 'user.passwordReset', actorUserId: userId, ...origin })
   })

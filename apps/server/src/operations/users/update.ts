@@ -3,6 +3,7 @@ import { handler } from '../operation.ts'
 import { userNameChanged } from '../../mail-texts/account-mails.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
+import { sendConfirmation } from '../../users/email-confirmation.ts'
 import { revokeResetTokens } from '../../users/password-reset.ts'
 import { requireRecentSignIn } from '../../users/recent-sign-in.ts'
 import { findUserByEmail, findUserById, type UserChanges, updateUser } from '../../users/user-store.ts'
@@ -10,7 +11,7 @@ import { canonicalEmail, isNamedAdministrator } from '../../users/user.ts'
 
 /** An unproved address must not give the rights that the configuration ties to it. */
 const isReserved = (ctx: Parameters<typeof update>[0], address: string) =>
-  isNamedAdministrator(ctx.config, address) === true
+  isNamedAdministrator(ctx.config, address)
 
 export const update = handler<typeof users.update>(async (ctx, { body, caller, origin }) => {
   const changes: UserChanges = Object.fromEntries(
@@ -33,6 +34,7 @@ export const update = handler<typeof users.update>(async (ctx, { body, caller, o
       await revokeResetTokens(tx, user.id, ctx.clock.now())
       const text = userNameChanged(ctx.config.product, emailAddress)
       await ctx.mail.send(tx, { to: user.emailAddress, ...text })
+      await sendConfirmation(ctx, tx, emailAddress)
       await recordAudit(tx, { action: 'user.emailChanged', actorUserId: user.id, ...origin })
     }
     if (Object.keys(changes).length === 0) return

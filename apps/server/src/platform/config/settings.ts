@@ -51,7 +51,7 @@ export const settings = z.object({
       'Key that seals secrets, 64 hexadecimal digits or base64 of 32 bytes; without it one is made in the data folder. Keep a copy elsewhere.',
     ),
   SLUICE_GLOBAL_ADMINS: list.describe(
-    'E-mail addresses of global administrators; unset, and only on the loopback, it is the first account.',
+    'E-mail addresses of global administrators; one counts once it is proven, by the link in a mail or, without a mail server, by the one that the start prints. Unset, and only on the loopback, it is the first account.',
   ),
   SLUICE_PRACTICE_ORG_URL: z
     .union([z.literal(''), httpOrigin])

@@ -16,7 +16,8 @@ export const appUser = pgTable(
     firstSignedInUtc: utc('first_signed_in_utc'),
     lastSignedInUtc: utc('last_signed_in_utc'),
     passwordLastChangedUtc: utc('password_last_changed_utc'),
-    isGlobalAdministrator: boolean('is_global_administrator').notNull().default(false),
+    /** The first account of a server that named no global administrators and only this machine could reach. */
+    isFirstAccount: boolean('is_global_administrator').notNull().default(false),
   },
   (t) => [uniqueIndex('app_user_email_address_key').on(sql`lower(${t.emailAddress})`)],
 )
@@ -28,6 +29,15 @@ export const userPassword = pgTable('user_password', {
   passwordHash: text('password_hash').notNull(),
   failedSignIns: integer('failed_sign_ins').notNull().default(0),
   lockedUntilUtc: utc('locked_until_utc'),
+})
+
+/** The only valid secret that proves an address: of the link in a mail, or of the one that the start prints. */
+export const emailConfirmation = pgTable('email_confirmation', {
+  /** In lower case. The account need not exist yet. */
+  emailAddress: text('email_address').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  createdUtc: createdUtc(),
+  expiresUtc: utc('expires_utc').notNull(),
 })
 
 /** One sign-in of one browser: the family of refresh tokens that descend from it. */
