@@ -5,7 +5,7 @@ import type { Subject } from './messages.ts'
 import type { DeployMessage } from './deploy-result.ts'
 import type { Workspace } from '../store/workspace.ts'
 import type { OrgState } from '../org-state.ts'
-import { manifestType } from '../registry/metadata-types.ts'
+import { manifestType } from '../registry/manifest-type.ts'
 import { keyOf } from '../store/component-record.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { hasType } from '../facts/visibility.ts'
 import { loadFlow, loadFlowDefinition } from './load-flow.ts'
-import { findType, manifestType } from '../registry/metadata-types.ts'
+import { findType } from '../registry/metadata-types.ts'
+import { manifestType } from '../registry/manifest-type.ts'
 import type { MetadataType } from '../registry/metadata-types.ts'
 import { ownerOfPath } from '../registry/paths.ts'
 import type { ComponentRecord } from '../store/component-record.ts'

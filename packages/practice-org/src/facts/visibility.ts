@@ -1,5 +1,6 @@
 import type { OrgState, OrgUser } from '../org-state.ts'
-import { findChildType, manifestType } from '../registry/metadata-types.ts'
+import { findChildType } from '../registry/metadata-types.ts'
+import { manifestType } from '../registry/manifest-type.ts'
 import { keyOf } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 

@@ -1,6 +1,7 @@
 import type { OrgState } from '../org-state.ts'
 import { yieldEvery } from '../yield-event-loop.ts'
-import { findChildType, manifestType } from '../registry/metadata-types.ts'
+import { findChildType } from '../registry/metadata-types.ts'
+import { manifestType } from '../registry/manifest-type.ts'
 import { ownName } from '../store/component-record.ts'
 import type { ComponentRecord } from '../store/component-record.ts'
 import { canonicalise } from '../xml/canonical.ts'
