@@ -101,7 +101,7 @@ export const auditAndFailuresMutants: readonly Mutant[] = [
     id: 'server/retrieve/unlisted-types-are-not-named',
     invariant: 'A type that could not be listed is named in the result of the job.',
     file: 'apps/server/src/commands/steps/org-changes/notice-brought.ts',
-    from: `  await noticeNotListed(run, brought.failedTypes)
+    from: `  await noticeNotListed(run, made.failedTypes)
 `,
     to: '',
     tests: ['apps/server/src/commands/flow-in/unlistable-types.full.test.ts'],

@@ -46,12 +46,9 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/merge/commits-not-kept-while-people-resolve',
     invariant: 'The commits that a job has made are kept while it waits for people.',
-    file: 'apps/server/src/commands/steps/branch/merge-asking-people.ts',
-    from: `await keepCommits(session, \`keep \${name}\`, {
-    ...commits,`,
-    to: `await keepCommits(session, \`keep \${name}\`, {
-    ...commits,
-    commits: [],`,
+    file: 'apps/server/src/commands/steps/org-changes/commit-org-changes.ts',
+    from: 'packToKeep(session, { commits: newCommits(result), ',
+    to: 'packToKeep(session, { commits: [], ',
     tests: ['apps/server/src/commands/flow-in/flow-in-conflicts.test.ts'],
     title: 'goes on with what it retrieved',
   },
@@ -83,8 +80,8 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/flows/rewritten-history-is-merged',
     invariant: 'A flow in does not push onto a branch whose history was rewritten meanwhile.',
-    file: 'apps/server/src/commands/steps/org-changes/bring-org-changes.ts',
-    from: 'await refuseRewritten(repository, { branch, head, had: [parity, attempt.headBefore] })',
+    file: 'apps/server/src/commands/steps/org-changes/commit-org-changes.ts',
+    from: 'await refuseRewritten(repository, { branch, head, had: parity === null ? [had] : [parity, had] })',
     to: '',
     tests: ['apps/server/src/commands/rewritten-history.full.test.ts'],
     title: 'pushes nothing and says so',
