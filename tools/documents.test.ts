@@ -48,6 +48,22 @@ test('files that a document names are there', () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
+const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name))
+const numberOf = (name: string) => Number(name.slice(0, 4))
+
+test('the index of the decisions has a sentence for each', () => {
+  const linked = all(read('docs/decisions/README.md'), /\]\((\d[^)]+)\) \| \w/g)
+  expect(linked).toEqual(decisions.toSorted())
+})
+
+test('a decision that code or a document cites is there', () => {
+  const sources = sourceFiles(['apps', 'packages', 'e2e', 'bench', 'tools']).map(({ text }) => text)
+  const texts = [...sources, ...documents.map(read), read('bench/README.md'), read('apps/merge/README.md')]
+  const cited = texts.flatMap((text) => all(text, /\bdecision (\d+)/g)).map(Number)
+  expect(new Set(cited).size).toBeGreaterThan(8)
+  expect(cited.filter((number) => !decisions.map(numberOf).includes(number))).toEqual([])
+})
+
 /** Names of rulings, threats and chapters of documents that a reader of this repository does not have. */
 const foreignReference =
   /\bdecisions? [A-Z]\d|\bthreats? T\d|[([][A-EN-QT]\d{1,2}[)\]]|\bspecification \d|\b(semantics|reliability-security|salesforce-protocol|algorithms|serialisation)\.md\b|\bdesign\/\w/

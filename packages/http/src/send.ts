@@ -14,7 +14,8 @@ import type { TunnelExtras } from './tunnel-agent.ts'
 import { watchExchange, type Watch } from './watch.ts'
 
 /**
- * The only place that opens a socket to Salesforce, GitHub and the receivers of webhooks. Follows no redirect.
+ * The only place that opens a socket to Salesforce, GitHub and the receivers of webhooks. Follows no redirect. Why it is not `fetch`:
+ * decision 12.
  * `read` gets the reply whatever its status; the connection ends when `read` is done.
  * @throws HttpError `network`, `lostReply`, `timeout`, `aborted`, `unsafeAddress`, `tooLarge`
  */

@@ -1,4 +1,4 @@
-// The script of every thread: which function does which task.
+// The script of every thread: which function does which task. Why there are threads: decision 14.
 import { handle, serveThread } from '../platform/threads/serve-thread.ts'
 import { compareRetrieved } from './differences/compare-retrieved.ts'
 import { compareSides } from './differences/compare-sides.ts'

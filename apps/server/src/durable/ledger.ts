@@ -10,7 +10,7 @@ import {
 import { type RecordedError, recordedError, revivedError } from './recorded-error.ts'
 import { AmbiguousEffectError } from './run-errors.ts'
 
-/** Results stand in a wrapper, so that a result which is null differs from no result. */
+/** Steps are found by their names and not by their positions (decision 9). A wrapper tells a result that is null from no result. */
 export type StoredResult<T> = { value: T } | { error: RecordedError }
 
 export interface LedgerEntry<I, T> {

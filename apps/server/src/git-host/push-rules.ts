@@ -1,7 +1,7 @@
 import type { PushCommand } from '@sluice/git/push-commands'
 import type { GitCaller } from './git-caller.ts'
 
-/** A branch of an environment: what is pushed there is what the next flow out deploys. */
+/** A branch of an environment: what is pushed there is what the next flow out deploys. It is never rewound (decision 13). */
 export interface EnvironmentBranch {
   readonly ref: string
   readonly createdByUserId: string | null

@@ -170,7 +170,7 @@ async function flows(
   const operation: Operation = settings.checkOnly ? 'startCheckOnlyFlow' : 'startFlow'
   const candidates: JobCandidate[] = []
   for (const environment of selected) {
-    // Nobody looks at anything when a schedule is due.
+    // Nobody looks at anything when a schedule is due; a preview that is not the newest is refused (decision 15).
     const shown = await shownPreview(tx, environment, schedule ? [] : previews)
     candidates.push({
       environment,

@@ -15,7 +15,7 @@ interface DueSchedule {
 
 /**
  * Decides every due occurrence: starts its jobs or says why not, and sets the next one, all in one transaction. Any number of
- * servers may do it at once; whoever comes second to a schedule skips it. A crash leaves the occurrence due.
+ * servers may do it at once; whoever comes second to a schedule skips it. A crash leaves the occurrence due (decision 16).
  */
 export async function runDueSchedules(ctx: Context, readTime: ReadTime = databaseTime): Promise<void> {
   const due = await ctx.database.asSystem(async (tx) =>

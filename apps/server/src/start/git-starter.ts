@@ -1,7 +1,7 @@
 import { startGitStarter } from '@sluice/git/git-starter'
 import type { Log } from '../platform/log/log.ts'
 
-/** Opens something with a Git starter that lasts as long as it, and ends after it. */
+/** Opens something with a Git starter that lasts as long as it, and ends after it (decision 14). */
 export async function withGitStarter<T extends { close(): Promise<void> }>(
   log: Log,
   open: () => Promise<T>,

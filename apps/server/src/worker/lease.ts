@@ -14,7 +14,7 @@ export interface LeaseOptions {
 
 /**
  * How long this process may still act for its jobs. It counts from the moment before a renewal is sent, and others count
- * from the later moment in which the database writes it and wait longer, so it is over here before it is over for them.
+ * from the later moment in which the database writes it and wait longer, so it is over here before it is over for them (decision 10).
  */
 export class Lease {
   readonly #options: LeaseOptions

@@ -16,7 +16,8 @@ const mark = { open: '\u0001', value: '\u0002', close: '\u0003' } as const
 /**
  * What a file says, as one text: equal for two files exactly when `elementChanges` finds nothing between them. Left out
  * are comments, indent, entities, the form of empty elements, the order of lists whose order means nothing, and values
- * that an org or an editor writes anew. The order of lists that no rule knows counts. Raises `XmlError`.
+ * that an org or an editor writes anew. The order of lists that no rule knows counts (decision 1).
+ * Raises `XmlError`.
  */
 export function comparableForm(content: Uint8Array): string {
   const root = rootOf(readXml(content))

@@ -11,7 +11,7 @@ export interface OwnValue {
   readonly source: string
 }
 
-/** What belongs to one org. Addresses that teams edit, such as those of named credentials and senders of alerts, are not here. */
+/** What belongs to one org (decision 6). Addresses that teams edit, such as those of named credentials and senders of alerts, are not here. */
 export const ownValues: readonly OwnValue[] = [
   {
     type: 'AuthProvider',

@@ -4,7 +4,7 @@ export interface KeyPart {
   readonly isBeforeHyphen?: boolean
 }
 
-/** How the entries of one list of a profile are told apart, and what a deployment can do about one that has gone. */
+/** How the entries of one list of a profile are told apart, and what a deployment can do about one that has gone (decision 5). */
 export interface EntryKind {
   /** Empty where the elements of the name are deployed together: a single value, or a list that is replaced whole. */
   readonly key: readonly KeyPart[]

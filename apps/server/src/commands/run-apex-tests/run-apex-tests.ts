@@ -14,7 +14,7 @@ import { startTests } from './start-tests.ts'
 
 /**
  * Runs Apex tests in the org of an environment and stores their results. Takes no lock, because tests change neither the org nor
- * the branch. The job succeeds when the run has ended by itself, also when tests failed: the run says which.
+ * the branch. The job succeeds when the run has ended by itself, also when tests failed: the run says which (decision 16).
  */
 export async function runApexTests(ctx: Context, run: Run, job: CommandJob): Promise<CommandResult> {
   const input = runApexTestsInput.parse(job.commandInput)

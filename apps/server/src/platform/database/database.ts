@@ -7,7 +7,7 @@ export type Transaction = NodePgDatabase & { $client: PoolClient }
 export interface Database {
   /**
    * A transaction that sees and writes the rows of one workspace only; row-level security holds it, whatever the
-   * query forgets. The actor stands in the audit trail; null for the server itself.
+   * query forgets (decision 11). The actor stands in the audit trail; null for the server itself.
    */
   inWorkspace<T>(
     workspaceId: string,

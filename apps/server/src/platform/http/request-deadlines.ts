@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a client may take, in milliseconds. */
+/** How long a client may take, in milliseconds; Node itself has one number for all routes (decision 13). */
 export interface RequestDeadlines {
   /** For the head of a request. */
   readonly headMs: number

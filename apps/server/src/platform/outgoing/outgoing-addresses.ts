@@ -16,7 +16,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress
 
 const systemResolver: ResolveHost = (hostname) => lookup(hostname, { all: true })
 
-/** How Git may reach a repository: what it may connect to, and whether it may do so without TLS. */
+/** How Git may reach a repository (decision 12): what it may connect to, and whether it may do so without TLS. */
 export interface GitRoute {
   /** The checked address that Git has to connect to; absent where the URL holds the address itself. */
   readonly resolvedAddress?: string

@@ -13,7 +13,7 @@ import { howToGoOn } from '../quick-deploy/how-to-go-on.ts'
 import { whatIsDeployed } from '../what-is-deployed.ts'
 import { findClobber, listInOrg } from './find-clobber.ts'
 
-/** Keeps a flow out from overwriting changes of the org that its clobber strategy does not accept. */
+/** Keeps a flow out from overwriting changes of the org that its clobber strategy does not accept (decision 7). */
 export interface ClobberGuard {
   /** What a deployment would overwrite now; for people who are asked before the first attempt. */
   look(): Promise<ClobberFinding>

@@ -77,7 +77,7 @@ export interface MergedBranch {
   readonly kind: 'merged'
   readonly commitHash: string
   readonly report?: MergeReport | null
-  /** Whether the tree of the merge equals the tree of the remote side. */
+  /** Whether the tree of the merge equals the tree of the remote side: then the merge is the parity (decision 8). */
   readonly hasTreeOfTheirs?: boolean
 }
 

@@ -13,6 +13,7 @@ export async function whileMerging<T>(
   const repository = { gitDir: input.gitDir }
   const { ours, theirs } = input
   const startedAt = performance.now()
+  // Git finds what both sides changed; files of metadata are then merged by element (decision 4).
   const trees = await mergeTrees(repository, { ours, theirs, signal })
   const reader = openObjectReader(repository, { signal })
   const directory = metadataDirectory(input.metadataDirectory)

@@ -8,7 +8,7 @@ export interface KeptComponent {
   readonly reason: KeepReason
 }
 
-/** What stays in the branch: what was not asked for, and what Salesforce did not say to be gone. */
+/** What stays in the branch: what was not asked for, and what Salesforce did not say to be gone (decision 2). */
 export function keptOf(
   missing: readonly MissingComponent[],
   found: { readonly notFound: readonly RetrieveMember[]; readonly cameBack: ReadonlySet<string> },

@@ -6,7 +6,7 @@ import type { ListedComponent } from '../list-components.ts'
 
 /**
  * Changes so shortly before the list was asked for are not trusted: another change in the same second carries the same
- * date, and the clocks of the org's own servers differ.
+ * date, and the clocks of the org's own servers differ (decision 3).
  */
 const overlapMs = 10 * 60_000
 
