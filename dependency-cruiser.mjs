@@ -108,15 +108,24 @@ export default {
     ),
     forbid(
       'commands-only-from-worker',
-      'Job commands run in the worker.',
-      { path: server, pathNot: [`${server}/(worker|commands|start)/`, `${server}/main[.]ts$`, tests] },
-      { path: `${server}/commands/` },
+      'Job commands, their steps and the looks at orgs run in the worker.',
+      {
+        path: server,
+        pathNot: [`${server}/(worker|commands|steps|looks|start)/`, `${server}/main[.]ts$`, tests],
+      },
+      { path: `${server}/(commands|steps|looks)/` },
     ),
     forbid(
       'commands-do-not-call-each-other',
-      'Commands share steps through commands/steps.',
+      'Commands share steps.',
       { path: `${server}/commands/([^/]+)/`, pathNot: tests },
-      { path: `${server}/commands/([^/]+)/`, pathNot: `${server}/commands/($1|steps)/` },
+      { path: `${server}/commands/([^/]+)/`, pathNot: `${server}/commands/$1/` },
+    ),
+    forbid(
+      'steps-know-no-command',
+      'Commands and looks are made of steps, never the other way round; a look is no command.',
+      { path: `${server}/(steps|looks)/`, pathNot: tests },
+      { path: `${server}/commands/` },
     ),
     forbid(
       'entrances-are-strangers',
@@ -128,7 +137,7 @@ export default {
       'nouns-know-no-entrance',
       'A concept does not know who calls it, and its operations do not either.',
       { path: `${server}/(${concepts.join('|')}|repository|operations)/`, pathNot: tests },
-      { path: `${server}/(api|hub|worker|commands|git-host)/` },
+      { path: `${server}/(api|hub|worker|commands|steps|looks|git-host)/` },
     ),
     forbid(
       'nouns-know-no-operation',

@@ -16,7 +16,7 @@ const sequence = { shuffle: { files: false, tests: true } }
 const orderSeed = 1_795_377_943_550
 
 /** Rooms whose tests start job engines: an engine belongs to one process, so that each of these files gets a process of its own. */
-const roomsOfEngines = 'commands,durable,environments,git-host,hub,inquiries,jobs,start,worker'
+const roomsOfEngines = 'commands,durable,environments,git-host,hub,inquiries,jobs,looks,start,steps,worker'
 
 const project = (name: string, include: string[], extra: object = {}) => ({
   ...fromSources,

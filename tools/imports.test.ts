@@ -28,6 +28,7 @@ const planted: [rule: string, from: string, to: string][] = [
     `${server}/commands/flow-out/flow-out.ts`,
     `${server}/commands/flow-in/flow-in.ts`,
   ],
+  ['steps-know-no-command', `${server}/steps/session/a.ts`, `${server}/commands/flow-in/flow-in.ts`],
   ['entrances-are-strangers', `${server}/api/b.ts`, `${server}/hub/hub.ts`],
   ['nouns-know-no-entrance', `${server}/jobs/job.ts`, `${server}/worker/worker.ts`],
   ['nouns-know-no-operation', `${server}/jobs/job-end.ts`, `${server}/operations/operation.ts`],

@@ -2,11 +2,11 @@ import { openObjectReader } from '@sluice/git/cat-file'
 import type { FileChange } from '@sluice/git/diff-tree'
 import type { Repository } from '@sluice/git/git'
 import type { DeltaPlan } from '@sluice/metadata/delta'
-import { inOneSpelling } from '../../apps/server/src/commands/steps/branch-changes/case-clashes.ts'
-import { writeDeltaArchive } from '../../apps/server/src/commands/flow-out/delta-archive.ts'
-import { changesByHistory } from '../../apps/server/src/commands/steps/branch-changes/history-diff.ts'
-import { findProfileDeltas } from '../../apps/server/src/commands/steps/branch-changes/profile-deltas.ts'
-import { metadataDirectory } from '../../apps/server/src/commands/steps/branch/metadata-directory.ts'
+import { inOneSpelling } from '../../apps/server/src/steps/branch-changes/case-clashes.ts'
+import { writeDeltaArchive } from '../../apps/server/src/steps/deploy/delta-archive.ts'
+import { changesByHistory } from '../../apps/server/src/steps/branch-changes/history-diff.ts'
+import { findProfileDeltas } from '../../apps/server/src/steps/branch-changes/profile-deltas.ts'
+import { metadataDirectory } from '../../apps/server/src/steps/session/metadata-directory.ts'
 
 export interface DeltaTask {
   readonly repository: Repository

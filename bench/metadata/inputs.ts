@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ArchiveEntry } from '@sluice/metadata/archive'
 import { root } from '../../e2e/start-product.ts'
-import { saveArchive } from '../../apps/server/src/commands/steps/org/retrieve/archive-files.ts'
+import { saveArchive } from '../../apps/server/src/steps/org/retrieve/archive-files.ts'
 
 const folder = join(root, '.cache/bench/inputs')
 

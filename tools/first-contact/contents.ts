@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Connection } from '@sluice/salesforce/connection'
 import { downloadRetrieve } from '@sluice/salesforce/metadata/retrieve'
 import { fetchTabNames } from '@sluice/salesforce/tabs'
-import { withArchive } from '../../apps/server/src/commands/steps/org/retrieve/archive-files.ts'
+import { withArchive } from '../../apps/server/src/steps/org/retrieve/archive-files.ts'
 import type { Facts } from './report.ts'
 import { factsOf, inFolder, retrieve } from './retrieving.ts'
 

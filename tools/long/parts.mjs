@@ -27,7 +27,7 @@ export const longParts = [
   {
     name: 'large-org',
     proves: 'more files and more bytes than one retrieve may return come back whole',
-    tests: ['apps/server/src/commands/steps/org/retrieve/large-org.long.test.ts'],
+    tests: ['apps/server/src/steps/org/retrieve/large-org.long.test.ts'],
   },
   {
     name: 'night',
@@ -51,7 +51,7 @@ export const longParts = [
     proves: 'a flow in merges files of real merges as the engine alone does',
     tests: [
       'apps/server/src/commands/flow-in/real-merges.long.test.ts',
-      'apps/server/src/commands/steps/branch/merge/real-merges.long.test.ts',
+      'apps/server/src/steps/branch/merge/real-merges.long.test.ts',
     ],
     slices: 6,
   },
@@ -68,7 +68,7 @@ export const longParts = [
     name: 'differences',
     proves:
       'the difference of an environment is what branch and org have differently over 200 sequences, and of 10,000 components it is ready a second after a push',
-    tests: ['apps/server/src/commands/differences/differences.long.test.ts'],
+    tests: ['apps/server/src/looks/differences.long.test.ts'],
     slices: 2,
   },
   {

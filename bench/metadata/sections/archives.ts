@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ArchiveEntry } from '@sluice/metadata/archive'
 import { readArchive, sourceOfBytes } from '@sluice/metadata/archive-reader'
-import {
-  saveArchive,
-  withArchive,
-} from '../../../apps/server/src/commands/steps/org/retrieve/archive-files.ts'
+import { saveArchive, withArchive } from '../../../apps/server/src/steps/org/retrieve/archive-files.ts'
 import { archiveReaders, archiveWriters } from '../archive-contenders.ts'
 import { keptArchive } from '../inputs.ts'
 import { orgFiles } from '../org.ts'

@@ -20,7 +20,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     id: 'environments/job-acts-on-another-stack',
     invariant: 'A job acts only on environments of its own stack.',
-    file: 'apps/server/src/commands/steps/session/flow-target.ts',
+    file: 'apps/server/src/steps/session/flow-target.ts',
     from: 'and(eq(environment.id, environmentId), eq(environment.stackId, job.stackId))',
     to: 'eq(environment.id, environmentId)',
     tests: ['apps/server/src/jobs/environments-of-stack.test.ts'],

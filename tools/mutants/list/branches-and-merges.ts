@@ -46,7 +46,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/merge/commits-not-kept-while-people-resolve',
     invariant: 'The commits that a job has made are kept while it waits for people.',
-    file: 'apps/server/src/commands/steps/org-changes/commit-org-changes.ts',
+    file: 'apps/server/src/steps/org-changes/commit-org-changes.ts',
     from: 'packToKeep(session, { commits: newCommits(result), ',
     to: 'packToKeep(session, { commits: [], ',
     tests: ['apps/server/src/commands/flow-in/flow-in-conflicts.test.ts'],
@@ -55,7 +55,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/force/undeployed-is-forgotten',
     invariant: 'A forced flow in does not throw away components that a flow out left out without asking.',
-    file: 'apps/server/src/commands/steps/org-changes/find-discarded.ts',
+    file: 'apps/server/src/steps/org-changes/find-discarded.ts',
     from: '{ since, head, undeployed }',
     to: '{ since, head, undeployed: [] }',
     tests: ['apps/server/src/commands/flow-in/force.full.test.ts'],
@@ -64,7 +64,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/flow-out/check-only-deploys',
     invariant: 'A check deploys nothing.',
-    file: 'apps/server/src/commands/flow-out/attempt-loop.ts',
+    file: 'apps/server/src/steps/deploy/attempt-loop.ts',
     from: 'validateOnly: state.validateOnly,',
     to: 'validateOnly: false,',
     tests: ['apps/server/src/commands/flow-out/check-only.full.test.ts'],
@@ -72,7 +72,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/flow-in/unrequested-files-committed',
     invariant: 'A flow in commits only components that it asked the org for.',
-    file: 'apps/server/src/commands/steps/org-changes/org-changes.ts',
+    file: 'apps/server/src/steps/org-changes/org-changes.ts',
     from: ' || unrequested.has(path)) return false',
     to: ') return false',
     tests: ['apps/server/src/commands/flow-in/unrequested-files.full.test.ts'],
@@ -80,7 +80,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/flows/rewritten-history-is-merged',
     invariant: 'A flow in does not push onto a branch whose history was rewritten meanwhile.',
-    file: 'apps/server/src/commands/steps/org-changes/commit-org-changes.ts',
+    file: 'apps/server/src/steps/org-changes/commit-org-changes.ts',
     from: 'await refuseRewritten(repository, { branch, head, had: parity === null ? [had] : [parity, had] })',
     to: '',
     tests: ['apps/server/src/commands/rewritten-history.full.test.ts'],
@@ -98,7 +98,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/partial-retrieves/young-dates-are-trusted',
     invariant: 'A component that was changed shortly before the last retrieve is retrieved again.',
-    file: 'apps/server/src/commands/steps/org/retrieve/unchanged/component-stamps.ts',
+    file: 'apps/server/src/steps/org/retrieve/unchanged/component-stamps.ts',
     from: 'const overlapMs = 10 * 60_000',
     to: 'const overlapMs = 0',
     tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
@@ -107,7 +107,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/partial-retrieves/changed-entries-are-unchanged',
     invariant: 'A component whose entry in the list of the org changed is retrieved.',
-    file: 'apps/server/src/commands/steps/org/retrieve/unchanged/find-unchanged.ts',
+    file: 'apps/server/src/steps/org/retrieve/unchanged/find-unchanged.ts',
     from: `      last.stamp === stamps.components.get(key) &&
 `,
     to: '',
@@ -117,7 +117,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/partial-retrieves/files-of-another-branch-are-taken',
     invariant: 'A partial retrieve takes a file from the branch only when the org had exactly this file.',
-    file: 'apps/server/src/commands/steps/org/retrieve/unchanged/find-unchanged.ts',
+    file: 'apps/server/src/steps/org/retrieve/unchanged/find-unchanged.ts',
     from: 'last.files === digestOfFiles(files, own)',
     to: "last.files !== ''",
     tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
@@ -126,7 +126,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/partial-retrieves/refreshed-sandbox-is-the-same',
     invariant: 'After a refresh of the sandbox everything is retrieved.',
-    file: 'apps/server/src/commands/steps/org-changes/retrieve-choice.ts',
+    file: 'apps/server/src/steps/org-changes/retrieve-choice.ts',
     from: '(known.revisionNumber ?? 0) > (revisions.revisionNumber ?? 0)',
     to: 'known === null',
     tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
@@ -135,7 +135,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/partial-retrieves/another-org-is-the-same',
     invariant: 'After a change to another org everything is retrieved.',
-    file: 'apps/server/src/commands/steps/org-changes/retrieve-choice.ts',
+    file: 'apps/server/src/steps/org-changes/retrieve-choice.ts',
     from: 'known === null || known.orgId !== flow.org.orgId',
     to: 'known === null',
     tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
@@ -192,42 +192,42 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'server/merge/prefer-remote-prefers-local',
     invariant: 'The strategy PreferRemote keeps the remote side.',
-    file: 'apps/server/src/commands/steps/branch/merge/conflict-strategy.ts',
+    file: 'apps/server/src/steps/branch/merge/conflict-strategy.ts',
     from: "PreferRemote: 'PreferRemote',",
     to: "PreferRemote: 'PreferLocal',",
-    tests: ['apps/server/src/commands/steps/branch/merge/conflict-strategy.test.ts'],
+    tests: ['apps/server/src/steps/branch/merge/conflict-strategy.test.ts'],
   },
   {
     id: 'server/merge/conflict-without-strategy-goes-on',
     invariant: 'A conflict without a strategy stops the job.',
-    file: 'apps/server/src/commands/steps/branch/merge/conflict-strategy.ts',
+    file: 'apps/server/src/steps/branch/merge/conflict-strategy.ts',
     from: "if (unsettled.length > 0) return { kind: 'stop', reason: 'noStrategy', conflicts: unsettled }",
     to: '',
-    tests: ['apps/server/src/commands/steps/branch/merge/conflict-strategy.test.ts'],
+    tests: ['apps/server/src/steps/branch/merge/conflict-strategy.test.ts'],
   },
   {
     id: 'server/merge/conflict-of-elements-lost',
     invariant: 'A conflict between elements is reported and not dropped.',
-    file: 'apps/server/src/commands/steps/branch/merge/merge-files.ts',
+    file: 'apps/server/src/steps/branch/merge/merge-files.ts',
     from: "if (merged.status === 'conflict') return { conflict: conflictDetail(merged.conflicts), warnings }",
     to: "if (merged.status === 'conflict') return { warnings }",
-    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+    tests: ['apps/server/src/steps/branch/merge/merge-branches.test.ts'],
   },
   {
     id: 'server/merge/inconsistent-lines-accepted',
     invariant: 'A merge of lines with an inconsistent result is a conflict.',
-    file: 'apps/server/src/commands/steps/branch/merge/merge-files.ts',
+    file: 'apps/server/src/steps/branch/merge/merge-files.ts',
     from: "if (status === 'conflict') return { conflict: conflictDetail(conflicts) }",
     to: '',
-    tests: ['apps/server/src/commands/steps/branch/merge/merge-branches.test.ts'],
+    tests: ['apps/server/src/steps/branch/merge/merge-branches.test.ts'],
   },
   {
     id: 'server/merge/decision-about-other-versions',
     invariant: 'A resolution counts only for the versions that it was made for.',
-    file: 'apps/server/src/commands/steps/branch/merge/decisions-that-fit.ts',
+    file: 'apps/server/src/steps/branch/merge/decisions-that-fit.ts',
     from: 'digests.base === base && digests.ours === ours && digests.theirs === theirs',
     to: 'digests.base === base && digests.ours === ours',
-    tests: ['apps/server/src/commands/steps/branch/merge/decided-conflicts.test.ts'],
+    tests: ['apps/server/src/steps/branch/merge/decided-conflicts.test.ts'],
   },
   {
     id: 'server/conflicts/markers-accepted',

@@ -124,7 +124,7 @@ export const effectsOnceMutants: readonly Mutant[] = [
   {
     id: 'server/crash-table/finished-push-not-found',
     invariant: 'A push that arrived before its worker was lost is found and is not repeated.',
-    file: 'apps/server/src/commands/steps/branch/push-branch.ts',
+    file: 'apps/server/src/steps/branch/push-branch.ts',
     from: "return (await hasAll(mirror, updates)) ? { done: 'pushed' } : 'notDone'",
     to: "return 'notDone'",
     tests: ['apps/server/src/commands/crash-table.full.test.ts'],
@@ -168,19 +168,19 @@ export const effectsOnceMutants: readonly Mutant[] = [
   {
     id: 'server/flow-out/deployment-of-a-change-set-is-ours',
     invariant: 'A deployment of a change set by another person is never taken for the deployment of a job.',
-    file: 'apps/server/src/commands/flow-out/find-deployment.ts',
+    file: 'apps/server/src/steps/deploy/find-deployment.ts',
     from: 'request.changeSetName === null &&',
     to: '',
-    tests: ['apps/server/src/commands/flow-out/find-deployment.test.ts'],
+    tests: ['apps/server/src/steps/deploy/find-deployment.test.ts'],
   },
   {
     id: 'server/flow-out/uncertain-deployment-is-ours',
     invariant:
       'When it is uncertain which deployment in the org belongs to a job, the job does not choose one.',
-    file: 'apps/server/src/commands/flow-out/find-deployment.ts',
+    file: 'apps/server/src/steps/deploy/find-deployment.ts',
     from: "return ours === undefined ? 'ambiguous' : { done: ours.id }",
     to: "return { done: ours?.id ?? found[0]?.id ?? '' }",
-    tests: ['apps/server/src/commands/flow-out/find-deployment.test.ts'],
+    tests: ['apps/server/src/steps/deploy/find-deployment.test.ts'],
   },
   {
     id: 'server/stacks/sign-in-is-completed-twice',

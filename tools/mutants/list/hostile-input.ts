@@ -61,10 +61,10 @@ export const hostileInputMutants: readonly Mutant[] = [
   {
     id: 'server/commit-message/forged-trailer',
     invariant: 'The name of a component cannot add a trailer to a commit message.',
-    file: 'apps/server/src/commands/steps/org-changes/commit-message.ts',
+    file: 'apps/server/src/steps/org-changes/commit-message.ts',
     from: 'componentName: oneLine(change.componentName),',
     to: '',
-    tests: ['apps/server/src/commands/steps/org-changes/commit-message.test.ts'],
+    tests: ['apps/server/src/steps/org-changes/commit-message.test.ts'],
   },
   {
     id: 'server/outgoing/mixed-dns-answer',

@@ -121,7 +121,7 @@ export const leasesAndLocksMutants: readonly Mutant[] = [
   {
     id: 'server/quick-deploy/lease-is-not-confirmed',
     invariant: 'A worker confirms its lease before it sends the last bytes of a deployment.',
-    file: 'apps/server/src/commands/flow-out/deploy-content.ts',
+    file: 'apps/server/src/steps/deploy/deploy-content.ts',
     from: `    await beforeLastBytes()
 `,
     to: '',
@@ -131,7 +131,7 @@ export const leasesAndLocksMutants: readonly Mutant[] = [
   {
     id: 'server/flows/shared-lock',
     invariant: 'Two flows never change the same environment at the same time.',
-    file: 'apps/server/src/commands/steps/session/begin-flow.ts',
+    file: 'apps/server/src/steps/begin/begin-flow.ts',
     from: "mode: input.checkOnly ? 'Shared' : 'Exclusive'",
     to: "mode: 'Shared'",
     tests: ['apps/server/src/commands/before-a-flow.full.test.ts'],

@@ -5,7 +5,7 @@ import { createEnvironment } from './create-environment/create-environment.ts'
 import { deleteEnvironment } from './delete-environment/delete-environment.ts'
 import { flowIn } from './flow-in/flow-in.ts'
 import { flowMerge } from './flow-merge/flow-merge.ts'
-import { deployBranch, deployCommit, flowOut } from './flow-out/flow-out.ts'
+import { flowOut } from './flow-out/flow-out.ts'
 import { initializeStack } from './initialize-stack/initialize-stack.ts'
 import { onboarding } from './onboarding/onboarding.ts'
 import { runApexTests } from './run-apex-tests/run-apex-tests.ts'
@@ -13,11 +13,10 @@ import { runApexTests } from './run-apex-tests/run-apex-tests.ts'
 /** Every command whose jobs can be provisioned; the type fails to compile when one is missing. */
 const provisionable = {
   InitializeStack: initializeStack,
-  // Commands do not import each other; the last part of a creation or of a flow merge is a flow out.
-  CreateEnvironment: createEnvironment(deployBranch),
+  CreateEnvironment: createEnvironment,
   FlowIn: flowIn,
   FlowOut: flowOut,
-  FlowMerge: flowMerge(deployCommit),
+  FlowMerge: flowMerge,
   DeleteEnvironment: deleteEnvironment,
   RunApexTests: runApexTests,
 } as const satisfies Record<ProvisionableCommandName, JobCommand>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { problemOf } from '../api/testing/test-app.ts'
-import { lookAtBranches } from '../commands/differences/branch-look.ts'
+import { lookAtBranches } from '../looks/branch-look.ts'
 import { git } from '../git-host/testing/plain-git.ts'
 import { stackWatch } from '../platform/database/schema/differences.ts'
 import { environment } from '../platform/database/schema/environments.ts'

@@ -1,7 +1,7 @@
 import { defaultIncludeSpecs } from '@sluice/metadata/include-specs'
 import { createApp } from '../api/app.ts'
 import { commands } from '../commands/commands.ts'
-import { startLooker } from '../commands/differences/looker.ts'
+import { startLooker } from '../looks/looker.ts'
 import type { Context } from '../context.ts'
 import { registerGitHost } from '../git-host/git-host.ts'
 import { startHub } from '../hub/hub.ts'

@@ -1,4 +1,4 @@
-import { openMergePredictor } from '../commands/differences/merge/merge-predictor.ts'
+import { openMergePredictor } from '../looks/merge/merge-predictor.ts'
 import type { Context } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
 import { builtInGitHost } from '../git-host/built-in-git-host.ts'

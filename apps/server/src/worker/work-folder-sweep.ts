@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { and, inArray, ne } from 'drizzle-orm'
-import { removeWorkFolders } from '../commands/steps/session/work-folder.ts'
+import { removeWorkFolders } from '../steps/session/work-folder.ts'
 import type { Context } from '../context.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 

@@ -1,9 +1,9 @@
 import { findCopying, type Sandbox } from '@sluice/salesforce/tooling/sandbox-info'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { Deadline } from '../../platform/deadline.ts'
-import { type ProductionOrg, connectToProduction } from '../steps/org/production-org.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
-import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import { type ProductionOrg, connectToProduction } from '../../steps/org/production-org.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
+import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 import { type SandboxWait, noticeDelay, pauseOrGiveUp } from './sandbox-wait.ts'
 
 /** Statuses of a copying that no wait changes. */

@@ -3,11 +3,11 @@ import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { fetchOrgInfo } from '@sluice/salesforce/org-info'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { storeOrgInfo } from '../../environments/org-info-store.ts'
-import { checkOrg } from '../steps/org/check-org.ts'
-import { readRevisions } from '../steps/org/org-revisions.ts'
-import type { Flow } from '../steps/session/flow.ts'
-import type { TargetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import { checkOrg } from '../../steps/org/check-org.ts'
+import { readRevisions } from '../../steps/org/org-revisions.ts'
+import type { Flow } from '../../steps/org/flow.ts'
+import type { TargetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 interface FirstFlow {
   readonly environment: TargetEnvironment

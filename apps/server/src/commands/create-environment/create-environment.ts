@@ -3,14 +3,14 @@ import {
   type CreateEnvironmentResult,
   createEnvironmentInput,
 } from '@sluice/contract/job-commands/create-environment'
-import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { CommandResult, JobCommand } from '../../durable/job-command.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
-import { checkProductionOrg } from '../steps/org/production-org.ts'
-import type { Flow } from '../steps/session/flow.ts'
-import { loadFlowTarget, loadStackTarget } from '../steps/session/flow-target.ts'
-import { type JobSession, openJobSession, withNewDeadline } from '../steps/session/job-session.ts'
+import { deployBranch } from '../../steps/deploy/deploy-commit.ts'
+import { checkProductionOrg } from '../../steps/org/production-org.ts'
+import { loadFlowTarget, loadStackTarget } from '../../steps/session/flow-target.ts'
+import { openJobSession } from '../../steps/begin/open-job-session.ts'
+import { type JobSession, withNewDeadline } from '../../steps/session/job-session.ts'
 import { awaitSandbox } from './await-sandbox.ts'
 import { beginFirstFlow } from './begin-first-flow.ts'
 import { ensureBranch, planBranch } from './environment-branch.ts'
@@ -20,38 +20,33 @@ import { beginToWait } from './sandbox-wait.ts'
 import { signInToSandbox } from './sign-in-to-sandbox.ts'
 import { loadSource } from './source-environment.ts'
 
-/** What a flow out does with an environment that is locked, loaded and checked. */
-export type FlowOutOfEnvironment = (flow: Flow<FlowOutInput>) => Promise<CommandResult>
-
 /**
  * Makes an environment: its sandbox and its branch where they are missing, and the first flow out, after which the sandbox equals
  * the branch. A job that fails leaves what it has made; the next one of the same name goes on with it.
  */
-export const createEnvironment =
-  (flowOut: FlowOutOfEnvironment): JobCommand =>
-  async (ctx, run, job) => {
-    const input = createEnvironmentInput.parse(job.commandInput)
-    const target = await run.step('load', () => loadStackTarget(ctx, job))
-    if (!target.stack.isInitialized) throw new JobFailure('The stack is not initialized.')
-    const session = openJobSession(ctx, run, target)
-    const environmentId = await createRecord(session, input)
-    await acquireEnvironmentLocks(ctx, run, {
-      stackId: job.stackId,
-      environmentIds: [environmentId],
-      mode: 'Exclusive',
-    })
-    const made = await provide(session, environmentId, input)
-    if (made === null) return { outcome: 'Cancelled' }
-    const { environment } = await run.step('load environment', () => loadFlowTarget(ctx, job, environmentId))
-    // A new session, because the time for Salesforce operations begins after the wait.
-    const flow = await beginFirstFlow(openJobSession(ctx, run, target), {
-      environment,
-      sandboxOrgId: made.sandboxOrgId,
-      sandboxWasCreated: made.sandboxWasCreated,
-    })
-    const result = await flowOut(flow)
-    return { ...result, output: outputOf(environmentId, made, result) }
-  }
+export const createEnvironment: JobCommand = async (ctx, run, job) => {
+  const input = createEnvironmentInput.parse(job.commandInput)
+  const target = await run.step('load', () => loadStackTarget(ctx, job))
+  if (!target.stack.isInitialized) throw new JobFailure('The stack is not initialized.')
+  const session = openJobSession(ctx, run, target)
+  const environmentId = await createRecord(session, input)
+  await acquireEnvironmentLocks(ctx, run, {
+    stackId: job.stackId,
+    environmentIds: [environmentId],
+    mode: 'Exclusive',
+  })
+  const made = await provide(session, environmentId, input)
+  if (made === null) return { outcome: 'Cancelled' }
+  const { environment } = await run.step('load environment', () => loadFlowTarget(ctx, job, environmentId))
+  // A new session, because the time for Salesforce operations begins after the wait.
+  const flow = await beginFirstFlow(openJobSession(ctx, run, target), {
+    environment,
+    sandboxOrgId: made.sandboxOrgId,
+    sandboxWasCreated: made.sandboxWasCreated,
+  })
+  const result = await deployBranch(flow)
+  return { ...result, output: outputOf(environmentId, made, result) }
+}
 
 interface Made extends Pick<CreateEnvironmentResult, 'sandboxWasCreated' | 'branchWasCreated'> {
   readonly sandboxOrgId: string | null

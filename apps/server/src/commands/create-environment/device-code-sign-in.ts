@@ -8,7 +8,7 @@ import {
   openInquiry,
   settleInquiry,
 } from '../../inquiries/ask-people.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 import { type ShownDeviceCode, beginDeviceCode, pollDeviceCode } from './device-code.ts'
 import type { SandboxToEnter } from './sandbox-to-enter.ts'
 

@@ -1,10 +1,10 @@
 import { checkBranchName } from '@sluice/git/branch-name'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { Mirror } from '../steps/branch/mirror.ts'
-import { pushOnce } from '../steps/branch/push-branch.ts'
-import type { TargetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { Mirror } from '../../steps/session/mirror.ts'
+import { pushOnce } from '../../steps/branch/push-branch.ts'
+import type { TargetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /** Whether the repository has the branch, and where a new one begins. */
 export interface BranchPlan {

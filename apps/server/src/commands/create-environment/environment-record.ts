@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { firstFree, slugOf } from '../../workspaces/slug.ts'
 import { reserveEnvironment } from '../../workspaces/usage.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /**
  * Makes the record of the environment, or takes over the one that a failed creation of the same name left; gives its id. The

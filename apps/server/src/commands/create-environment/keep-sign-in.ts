@@ -2,7 +2,7 @@ import { JobFailure } from '../../durable/run-errors.ts'
 import { updateEnvironment } from '../../environments/environment-store.ts'
 import { dataKeyOf } from '../../stacks/stack-secrets.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 interface SandboxSignIn {
   readonly username: string

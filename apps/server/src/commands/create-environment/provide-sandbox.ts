@@ -7,10 +7,10 @@ import {
   type Sandbox,
 } from '@sluice/salesforce/tooling/sandbox-info'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type ProductionOrg, connectToProduction } from '../steps/org/production-org.ts'
-import type { TargetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
-import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import { type ProductionOrg, connectToProduction } from '../../steps/org/production-org.ts'
+import type { TargetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
+import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 import { orderOf } from './sandbox-order.ts'
 
 /** The sandbox of this name that the production org has, or what has to be ordered. */

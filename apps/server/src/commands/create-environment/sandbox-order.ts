@@ -9,7 +9,7 @@ import { queryAll, soqlText } from '@sluice/salesforce/tooling/query'
 import { listPublicGroups, listSandboxTemplates } from '@sluice/salesforce/tooling/sandbox-choices'
 import { findSandbox, type NewSandbox } from '@sluice/salesforce/tooling/sandbox-info'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { TargetEnvironment } from '../steps/session/flow-target.ts'
+import type { TargetEnvironment } from '../../steps/session/flow-target.ts'
 
 interface WantedSandbox {
   readonly input: CreateEnvironmentInput

@@ -1,4 +1,4 @@
-import type { ProductionOrg } from '../steps/org/production-org.ts'
+import type { ProductionOrg } from '../../steps/org/production-org.ts'
 
 /** The sandbox of the new environment, and the production org that it belongs to. */
 export interface SandboxToEnter {

@@ -1,5 +1,5 @@
 import type { SandboxLicenseType } from '@sluice/contract/sandbox'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /** The announced time is up; the job ends as Cancelled. */
 export class SandboxWaitError extends Error {

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../durable/run-errors.ts'
 import { storedCredentials } from '../../environments/stored-credentials.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 import { enterWithProductionSession } from './production-session.ts'
 import { signInByDeviceCode } from './device-code-sign-in.ts'
 import type { SandboxToEnter, SignInAttempt } from './sandbox-to-enter.ts'

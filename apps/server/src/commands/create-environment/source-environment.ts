@@ -1,7 +1,7 @@
 import { JobFailure } from '../../durable/run-errors.ts'
 import { listEnvironments } from '../../environments/environment-store.ts'
-import { type TargetEnvironment, targetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import { type TargetEnvironment, targetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /** The environment whose branch and org are copied: the production environment, unless another one is named. */
 export async function loadSource(session: JobSession, name: string | null): Promise<TargetEnvironment> {

@@ -1,8 +1,8 @@
 import { GitError } from '@sluice/git/errors'
 import { deleteRemoteBranch } from '@sluice/git/push'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { Mirror } from '../steps/branch/mirror.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { Mirror } from '../../steps/session/mirror.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /** A branch of the remote and the commit that it is at. */
 interface Branch {

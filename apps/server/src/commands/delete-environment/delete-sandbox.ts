@@ -5,10 +5,14 @@ import {
   type Sandbox,
 } from '@sluice/salesforce/tooling/sandbox-info'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type ProductionOrg, checkProductionOrg, connectToProduction } from '../steps/org/production-org.ts'
-import type { TargetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
-import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import {
+  type ProductionOrg,
+  checkProductionOrg,
+  connectToProduction,
+} from '../../steps/org/production-org.ts'
+import type { TargetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
+import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 
 /** A sandbox and the production org that it belongs to. */
 interface SandboxOfOrg {

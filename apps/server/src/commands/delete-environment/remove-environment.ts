@@ -3,8 +3,8 @@ import { releaseEnvironmentLocks } from '../../environments/environment-lock.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { environment as environmentTable } from '../../platform/database/schema/environments.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
-import type { TargetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { TargetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /** Removes the record of an environment with everything that hangs on it: state, snapshots, tags, credentials and lock. */
 export async function removeEnvironment(

@@ -8,8 +8,9 @@ import type { CommandJob } from '../../durable/job-command.ts'
 import type { Run } from '../../durable/run.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { acquireEnvironmentLocks } from '../../environments/environment-lock.ts'
-import { type TargetEnvironment, loadFlowTarget } from '../steps/session/flow-target.ts'
-import { type JobSession, openJobSession } from '../steps/session/job-session.ts'
+import { type TargetEnvironment, loadFlowTarget } from '../../steps/session/flow-target.ts'
+import { openJobSession } from '../../steps/begin/open-job-session.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 /** A flow merge whose environments are locked and loaded. */
 export interface FlowMerge {

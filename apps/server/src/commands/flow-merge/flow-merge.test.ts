@@ -1,6 +1,6 @@
 import { flowMergeResult } from '@sluice/contract/job-commands/flow-merge'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadUndeployed } from '../steps/undeployed/undeployed-components.ts'
+import { loadUndeployed } from '../../steps/parity/undeployed-components.ts'
 import { changeBothSides, commonEdits, layout, profile } from '../testing/both-sides-changed.ts'
 import { observedCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'

@@ -2,10 +2,11 @@ import type { FlowMergeResult } from '@sluice/contract/job-commands/flow-merge'
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import type { CommandResult, JobCommand } from '../../durable/job-command.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type FlowInOutput, mergeReportResult } from '../steps/org-changes/flow-in-output.ts'
-import type { Flow } from '../steps/session/flow.ts'
-import { withNewDeadline } from '../steps/session/job-session.ts'
-import { markUncertain } from '../steps/session/record-parity.ts'
+import { deployCommit } from '../../steps/deploy/deploy-commit.ts'
+import { type FlowInOutput, mergeReportResult } from '../../steps/org-changes/flow-in-output.ts'
+import type { Flow } from '../../steps/org/flow.ts'
+import { withNewDeadline } from '../../steps/session/job-session.ts'
+import { markUncertain } from '../../steps/parity/record-parity.ts'
 import { beginMerge } from './begin-merge.ts'
 import { checkApiVersions } from './check-api-versions.ts'
 import { type FinishedMerge, finishMerge, nothingFinished, sideOutput } from './finish-merge.ts'
@@ -13,37 +14,24 @@ import { type MergedBranches, mergeBranches } from './merge-branches.ts'
 import { prepareSides } from './merge-side.ts'
 import { targetOutInput } from '@sluice/contract/job-commands/flow-merge-parts'
 
-/** What a flow out does with a commit that its branch does not have yet. */
-export type DeployCommit = (
-  flow: Flow<FlowOutInput>,
-  commit: {
-    readonly head: string
-    readonly label: string
-    readonly isInBranch: boolean
-    readonly beforeRecording: (isSuccessful: boolean) => Promise<void>
-  },
-) => Promise<CommandResult>
-
 /**
  * Brings what one environment has into another: both flows in, the merge of the branches, the deployment of the merge, and only
  * then the push. Until then everything lies in the mirror of the job, so a job that ends before leaves no branch changed.
  */
-export const flowMerge =
-  (deploy: DeployCommit): JobCommand =>
-  async (ctx, run, job) => {
-    const merge = await beginMerge(ctx, run, job)
-    const sides = await prepareSides(merge)
-    await run.throwIfCancelled()
-    const apiVersion = await checkApiVersions(merge, sides)
-    const merged = await mergeBranches(merge, { ...sides, apiVersion })
-    await run.throwIfCancelled()
-    const toDeploy = deploymentOf(merged)
-    if (toDeploy !== null) return await deployMerge(deploy, toDeploy, merged)
-    return await run.uncancellable(async () => {
-      const finished = merged.input.checkOnly ? nothingFinished : await finishMerge(merged, true)
-      return { outcome: 'Succeeded', output: await outputOf(merged, finished, null) }
-    })
-  }
+export const flowMerge: JobCommand = async (ctx, run, job) => {
+  const merge = await beginMerge(ctx, run, job)
+  const sides = await prepareSides(merge)
+  await run.throwIfCancelled()
+  const apiVersion = await checkApiVersions(merge, sides)
+  const merged = await mergeBranches(merge, { ...sides, apiVersion })
+  await run.throwIfCancelled()
+  const toDeploy = deploymentOf(merged)
+  if (toDeploy !== null) return await deployMerge(toDeploy, merged)
+  return await run.uncancellable(async () => {
+    const finished = merged.input.checkOnly ? nothingFinished : await finishMerge(merged, true)
+    return { outcome: 'Succeeded', output: await outputOf(merged, finished, null) }
+  })
+}
 
 /** The flow out of the target as it is after its flow in; null where the deployment is left out. */
 function deploymentOf({ session, input, target }: MergedBranches): Flow<FlowOutInput> | null {
@@ -67,13 +55,9 @@ function deploymentOf({ session, input, target }: MergedBranches): Flow<FlowOutI
   }
 }
 
-async function deployMerge(
-  deploy: DeployCommit,
-  flow: Flow<FlowOutInput>,
-  merged: MergedBranches,
-): Promise<CommandResult> {
+async function deployMerge(flow: Flow<FlowOutInput>, merged: MergedBranches): Promise<CommandResult> {
   let finished = nothingFinished
-  const result = await deploy(flow, {
+  const result = await deployCommit(flow, {
     head: merged.commitHash,
     label: 'Flow merge',
     isInBranch: false,

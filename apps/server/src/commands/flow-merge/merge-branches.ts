@@ -1,8 +1,8 @@
-import type { BranchMergeOutcome, MergeReport, MergeSettings } from '../steps/branch/merge/branch-merge.ts'
-import { type MergeSides, conflictFailure } from '../steps/branch/merge/conflict-failure.ts'
-import { mergeAskingPeople } from '../steps/branch/merge-asking-people.ts'
-import { type MergeRequest, mergeIntoBranch } from '../steps/branch/merge-into-branch.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { BranchMergeOutcome, MergeReport, MergeSettings } from '../../steps/branch/merge/branch-merge.ts'
+import { type MergeSides, conflictFailure } from '../../steps/branch/merge/conflict-failure.ts'
+import { mergeAskingPeople } from '../../steps/branch/merge-asking-people.ts'
+import { type MergeRequest, mergeIntoBranch } from '../../steps/branch/merge-into-branch.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 import type { FlowMerge } from './begin-merge.ts'
 import type { MergeSide } from './merge-side.ts'
 

@@ -1,8 +1,8 @@
 import { JobFailure } from '../../durable/run-errors.ts'
-import { stepWithCommits } from '../steps/branch/kept-commits.ts'
-import { pushOnce } from '../steps/branch/push-branch.ts'
-import { refuseRewritten } from '../steps/branch/rewritten-history.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import { stepWithCommits } from '../../steps/branch/kept-commits.ts'
+import { pushOnce } from '../../steps/branch/push-branch.ts'
+import { refuseRewritten } from '../../steps/branch/rewritten-history.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 import { type MergeWay, mergeCommits, mergedBy } from './merge-branches.ts'
 
 /** A branch and the commit that it gets; merged into what somebody else has pushed meanwhile. */

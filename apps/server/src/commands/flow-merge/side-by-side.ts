@@ -1,4 +1,4 @@
-import type { QuestionTurn } from '../steps/branch/ask-about-conflicts.ts'
+import type { QuestionTurn } from '../../steps/branch/ask-about-conflicts.ts'
 
 /** A part of a job. */
 type Part<T> = (turn: QuestionTurn) => Promise<T>

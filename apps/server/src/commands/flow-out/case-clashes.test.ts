@@ -5,8 +5,8 @@ import { createBareRepository } from '@sluice/git/init'
 import { writeCommits } from '@sluice/git/write-commits'
 import { parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readChanges } from './diff-record.ts'
-import { makeDiff } from './make-diff.ts'
+import { readChanges } from '../../steps/deploy/diff-record.ts'
+import { makeDiff } from '../../steps/deploy/make-diff.ts'
 
 let folder: string
 beforeEach(async () => {

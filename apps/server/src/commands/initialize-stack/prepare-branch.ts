@@ -2,10 +2,10 @@ import { writeCommits } from '@sluice/git/write-commits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { readFileAt } from '@sluice/git/cat-file'
 import type { BranchUpdate } from '@sluice/git/push'
-import type { BranchStart } from '../steps/org-changes/bring-request.ts'
-import { includeFile, readIncludeFile } from '../steps/branch/include-file.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
-import type { Mirror } from '../steps/branch/mirror.ts'
+import type { BranchStart } from '../../steps/org-changes/bring-request.ts'
+import { includeFile, readIncludeFile } from '../../steps/branch/include-file.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
+import type { Mirror } from '../../steps/session/mirror.ts'
 
 /** The branch of a new stack and the include specs that it must have. */
 export interface BranchPreparation {

@@ -12,9 +12,9 @@ import { stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { reserveEnvironment } from '../../workspaces/usage.ts'
-import type { CheckedOrg } from '../steps/org/check-org.ts'
-import { type TargetEnvironment, type TargetJob, targetEnvironment } from '../steps/session/flow-target.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import type { CheckedOrg } from '../../steps/org/check-org.ts'
+import { type TargetEnvironment, type TargetJob, targetEnvironment } from '../../steps/session/flow-target.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 
 export interface NewProductionEnvironment {
   readonly name: string

@@ -5,9 +5,9 @@ import { announce } from '../../platform/database/announce.ts'
 import { Deadline } from '../../platform/deadline.ts'
 import { GitHubError } from '../../platform/github-error.ts'
 import { keepGitHubRepository } from '../../stacks/managed-repository-store.ts'
-import { connectedGitHub, failWithReason } from '../steps/branch/github-failure.ts'
-import type { FlowTarget, TargetStack } from '../steps/session/flow-target.ts'
-import { smallCallMs, whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import { connectedGitHub, failWithReason } from '../../steps/session/github-failure.ts'
+import type { FlowTarget, TargetStack } from '../../steps/session/flow-target.ts'
+import { smallCallMs, whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 
 type Target = Omit<FlowTarget, 'environment'>
 

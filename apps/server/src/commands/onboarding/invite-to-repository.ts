@@ -1,8 +1,8 @@
 import type { OnboardingResult } from '@sluice/contract/job-commands/onboarding'
 import { explainGitHubError, GitHubError } from '../../platform/github-error.ts'
-import { connectedGitHub } from '../steps/branch/github-failure.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
-import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import { connectedGitHub } from '../../steps/session/github-failure.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
+import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 
 export type Invitation = Pick<OnboardingResult, 'invitedUsername' | 'invitationRefusal'>
 

@@ -10,9 +10,9 @@ import { JobFailure } from '../../durable/run-errors.ts'
 import { provisionJobsIn } from '../../jobs/job-provisioning.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { findStack } from '../../stacks/stack-store.ts'
-import { checkProductionOrg, connectToProduction } from '../steps/org/production-org.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
-import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import { checkProductionOrg, connectToProduction } from '../../steps/org/production-org.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
+import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 
 /** The environments that are being created, or why there are none. */
 export type NewSandboxes = Pick<OnboardingResult, 'environmentNames' | 'sandboxRefusal'>

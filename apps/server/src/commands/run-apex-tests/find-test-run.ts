@@ -7,7 +7,7 @@ import {
 } from '@sluice/salesforce/tooling/apex-tests'
 import type { Reconciled } from '../../durable/run.ts'
 import type { Deadline } from '../../platform/deadline.ts'
-import { whileBrieflyTransient } from '../steps/session/transient-retry.ts'
+import { whileBrieflyTransient } from '../../steps/session/transient-retry.ts'
 
 /** What is written down before tests are started, so that their run can be found again. */
 export interface TestRunIntent {

@@ -20,8 +20,8 @@ import {
   updateTestRun,
 } from '../../apex-test-runs/apex-test-run-store.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { pauseAfter, pollDelayMs } from '../steps/org/poll-delay.ts'
-import { whileTransient } from '../steps/session/transient-retry.ts'
+import { pauseAfter, pollDelayMs } from '../../steps/org/poll-delay.ts'
+import { whileTransient } from '../../steps/session/transient-retry.ts'
 import type { Testing } from './start-tests.ts'
 
 interface StartedTests extends Testing {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { viewApexTestRun } from '../../apex-test-runs/apex-test-run-views.ts'
-import { keepArtifact } from '../steps/session/keep-artifact.ts'
-import type { JobSession } from '../steps/session/job-session.ts'
+import { keepArtifact } from '../../steps/session/keep-artifact.ts'
+import type { JobSession } from '../../steps/session/job-session.ts'
 import { jUnitReport } from './junit-report.ts'
 
 /** Keeps the results of a run as a JUnit report, which build servers show. */

@@ -2,7 +2,7 @@ import type { RunApexTestsInput } from '@sluice/contract/job-commands/run-apex-t
 import { SalesforceError } from '@sluice/salesforce/errors'
 import { type TestRunRequest, startTestRun } from '@sluice/salesforce/tooling/apex-tests'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { type CheckedEnvironment, checkOrgAgain } from '../steps/org/check-org.ts'
+import { type CheckedEnvironment, checkOrgAgain } from '../../steps/org/check-org.ts'
 import { type TestRunIntent, findTestRun, testRunsOf } from './find-test-run.ts'
 
 export interface Testing extends CheckedEnvironment {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { saveArchive } from '../steps/org/retrieve/archive-files.ts'
+import { saveArchive } from '../../steps/org/retrieve/archive-files.ts'
 import { apexClass, customObject } from './sample-metadata.ts'
 import { salesProfile } from './sample-profile.ts'
 import type { TestOrg } from './test-org.ts'

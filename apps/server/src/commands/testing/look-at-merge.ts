@@ -5,9 +5,9 @@ import {
 } from '@sluice/contract/merge-preview'
 import type { Context, FileVersions, WantedMerge } from '../../context.ts'
 import { saveDifference } from '../../differences/difference-store.ts'
-import { lookAtBranches } from '../differences/branch-look.ts'
-import { lookOnce } from '../differences/claimed-look.ts'
-import { findDueOrgs } from '../differences/due-orgs.ts'
+import { lookAtBranches } from '../../looks/branch-look.ts'
+import { lookOnce } from '../../looks/claimed-look.ts'
+import { findDueOrgs } from '../../looks/due-orgs.ts'
 import type { FlowWorld } from './flow-world.ts'
 import type { MergeStack, MergedSandbox } from './merge-stack.ts'
 

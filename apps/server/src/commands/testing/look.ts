@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { type ListedComponent, unpackedComponents } from '../../differences/difference-lists.ts'
 import { type DifferenceRow, findDifference, saveDifference } from '../../differences/difference-store.ts'
-import { lookAtBranches } from '../differences/branch-look.ts'
-import { lookOnce } from '../differences/claimed-look.ts'
-import { findDueOrgs } from '../differences/due-orgs.ts'
+import { lookAtBranches } from '../../looks/branch-look.ts'
+import { lookOnce } from '../../looks/claimed-look.ts'
+import { findDueOrgs } from '../../looks/due-orgs.ts'
 import type { FlowStack } from './flow-world.ts'
 import { environmentOf } from './run-job.ts'
 

@@ -1,0 +1,57 @@
+import type { IncludeSpecs } from '@sluice/metadata/include-specs'
+import type { Connection } from '@sluice/salesforce/connection'
+import type { Context } from '../../context.ts'
+import type { Run } from '../../durable/run.ts'
+import { includeSpecsAt } from '../branch/include-file.ts'
+import { takeUpCommits } from '../branch/take-up-commits.ts'
+import { openOrg } from '../org/open-org.ts'
+import { watchApiUsage } from '../org/watch-api-usage.ts'
+import type { TargetJob, TargetStack } from '../session/flow-target.ts'
+import { gitRemoteOf } from '../session/git-remote.ts'
+import { type JobSession, newDeadline } from '../session/job-session.ts'
+import { metadataDirectory } from '../session/metadata-directory.ts'
+import { openMirror } from '../session/mirror.ts'
+import { once, oncePerKey } from '../session/once.ts'
+import { whileBrieflyTransient } from '../session/transient-retry.ts'
+import { openWorkFolder } from '../session/work-folder.ts'
+
+/** The folder of the job goes when the end of the job is committed: until then a worker may have to go on in it. */
+export function openJobSession(
+  ctx: Context,
+  run: Run,
+  target: { readonly job: TargetJob; readonly stack: TargetStack },
+): JobSession {
+  const root = ctx.folders.work
+  const jobId = target.job.id
+  const deadline = newDeadline(ctx)
+  const limit = () => ({ signal: run.signal, deadline })
+  const work = once(() => openWorkFolder({ root, jobId, attempt: run.epoch }))
+  const mirror = once(async () =>
+    openMirror({
+      work: await work(),
+      remote: await gitRemoteOf(ctx, target),
+      limit,
+      takeUp: (repository) => takeUpCommits(ctx, run, repository),
+    }),
+  )
+  const orgs = oncePerKey<Connection>()
+  const watchUsage = watchApiUsage(run)
+  const specs = oncePerKey<IncludeSpecs>()
+  return {
+    ctx,
+    run,
+    ...target,
+    part: null,
+    directory: metadataDirectory(target.stack.metadataDirectoryRelativePath),
+    deadline,
+    work,
+    mirror,
+    includeSpecs: (commitHash) =>
+      specs(commitHash, async () => includeSpecsAt((await mirror()).repository, commitHash)),
+    org: (environmentId, apiVersion) => {
+      const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
+      const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion, watchUsage })
+      return orgs(key, () => whileBrieflyTransient(signIn, limit()))
+    },
+  }
+}

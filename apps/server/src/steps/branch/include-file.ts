@@ -1,0 +1,44 @@
+import { readFileAt } from '@sluice/git/cat-file'
+import type { Repository } from '@sluice/git/git'
+import { unpackaged } from '@sluice/metadata/component'
+import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
+import { JobFailure } from '../../durable/run-errors.ts'
+
+export const includeFile = '.sluiceinclude'
+/** Read where our own file is missing, so that teams can move over from the product that wrote it. */
+const otherIncludeFile = '.orgflowinclude'
+
+export async function readIncludeFile(repository: Repository, commitHash: string): Promise<string | null> {
+  for (const path of [includeFile, otherIncludeFile]) {
+    const content = await readFileAt(repository, { treeish: commitHash, path })
+    if (content !== null) return content.toString('utf8')
+  }
+  return null
+}
+
+/**
+ * The include specs at a commit. Read literally, a missing file or one that includes nothing would delete all
+ * metadata from the branch; that is refused.
+ */
+export async function includeSpecsAt(repository: Repository, commitHash: string): Promise<IncludeSpecs> {
+  const text = await readIncludeFile(repository, commitHash)
+  if (text === null) {
+    throw new JobFailure(`The branch has no include specs: the file ${includeFile} is missing.`)
+  }
+  return includeSpecsOf(text)
+}
+
+export function includeSpecsOf(text: string): IncludeSpecs {
+  const { specs, problems } = parseIncludeSpecs(text)
+  const errors = problems.filter((problem) => problem.severity === 'error')
+  if (errors.length > 0) {
+    throw new JobFailure(
+      `The include specs in ${includeFile} cannot be read.`,
+      errors.map((problem) => `Line ${problem.line}: ${problem.message}`).join('\n'),
+    )
+  }
+  if (specs.specs.every(({ negated, segments }) => negated || segments[0] !== unpackaged)) {
+    throw new JobFailure(`The include specs in ${includeFile} include nothing.`)
+  }
+  return specs
+}

@@ -1,0 +1,82 @@
+import { createBareRepository, openRepository } from '@sluice/git/init'
+import type { Repository } from '@sluice/git/git'
+import { GitError } from '@sluice/git/errors'
+import { fetchBranches, remoteBranchRef } from '@sluice/git/fetch'
+import { listRemoteRefs } from '@sluice/git/ls-remote'
+import type { Remote } from '@sluice/git/remote'
+import { resolveCommit } from '@sluice/git/rev-parse'
+import { removeStaleLocks } from '@sluice/git/stale-locks'
+import type { OpenRemote } from './git-remote.ts'
+import { type RetryLimit, whileBrieflyTransient } from './transient-retry.ts'
+import { type WorkFolder, completePart } from './work-folder.ts'
+
+/** A bare copy of the stack's repository for one attempt of one job. */
+export interface Mirror {
+  readonly repository: Repository
+  /** The remote with a credential that is valid now. */
+  remote(): Promise<Remote>
+  /** Brings the branch as it is now and returns its head; null when the remote has no such branch. */
+  fetch(branch: string): Promise<string | null>
+  /** The remote's branches and its default branch; nothing is fetched. */
+  refs(): Promise<{ defaultBranch: string | null; branches: readonly { name: string; commitHash: string }[] }>
+}
+
+interface MirrorOptions {
+  readonly work: WorkFolder
+  readonly remote: OpenRemote
+  /** Returns signal and deadline for the next call: the signal of a job is another one inside uncancellable work. */
+  readonly limit: () => RetryLimit
+  /** Set for the mirror of a job: puts the commits into it that earlier runs of the job have kept. */
+  readonly takeUp?: (repository: Repository) => Promise<void>
+}
+
+export async function openMirror(options: MirrorOptions): Promise<Mirror> {
+  const { work, remote, limit, takeUp } = options
+  const fetchWhileAway = (repository: Repository, branches?: readonly string[]) => {
+    const now = limit()
+    return whileBrieflyTransient(
+      async () =>
+        fetchBranches({
+          repository,
+          remote: await remote(),
+          signal: now.signal,
+          ...(branches && { branches }),
+        }),
+      now,
+    )
+  }
+  let isNew = false
+  const gitDir = await completePart(work, { name: 'mirror' }, async (path) => {
+    const repository = await createBareRepository({ gitDir: path, defaultBranch: 'main' })
+    await fetchWhileAway(repository)
+    isNew = true
+  })
+  const repository = await openRepository({ gitDir })
+  // A mirror taken over from a killed attempt may hold locks of its Git; nobody else works in it.
+  await removeStaleLocks(repository, { olderThanMs: 0 })
+  if (takeUp !== undefined) {
+    // Another worker may have continued the job since this mirror was made.
+    if (!isNew) await fetchWhileAway(repository)
+    await takeUp(repository)
+  }
+  return {
+    repository,
+    remote,
+    refs: () => {
+      const now = limit()
+      return whileBrieflyTransient(
+        async () => listRemoteRefs({ remote: await remote(), signal: now.signal }),
+        now,
+      )
+    },
+    fetch: async (branch) => {
+      try {
+        await fetchWhileAway(repository, [branch])
+      } catch (error) {
+        if (error instanceof GitError && error.code === 'notFound') return null
+        throw error
+      }
+      return await resolveCommit(repository, remoteBranchRef(branch))
+    },
+  }
+}
