@@ -1,27 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { type ScheduledCommandName, scheduledCommandNames, scheduleFields } from '@sluice/contract/schedules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
+import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
+import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
+import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { type WizardStep, Wizard } from '../../platform/forms/wizard.tsx'
+import { Properties } from '../../platform/ui/card.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
-import {
-  type CreateScheduleForm,
-  createScheduleForm,
-  type CreatedSchedule,
-  newCreateScheduleForm,
-} from './create-schedule-form.ts'
-import {
-  BasicStep,
-  ExecutionStep,
-  FinalizeStep,
-  JobTypeStep,
-  type WizardForm,
-} from './create-schedule-steps.tsx'
+import { RecurrenceField } from './recurrence-field.tsx'
 import { recurrenceText } from './recurrence-text.ts'
 import { recurrenceQuery } from './recurrence.query.ts'
-import { scheduledJobTitle } from './scheduled-jobs.ts'
+import { scheduledJobChoices, scheduledJobTitle } from './scheduled-jobs.ts'
 import { type JobSettings, useSettingsOfEachType } from './use-job-settings.tsx'
 
 export const Route = createFileRoute(
@@ -138,4 +132,78 @@ function useIsAccepted() {
       () => true,
       () => false,
     )
+}
+
+type WizardForm = UseFormReturn<CreateScheduleForm, unknown, CreatedSchedule>
+
+interface StepProps {
+  form: WizardForm
+}
+
+function BasicStep({ form: { control } }: StepProps) {
+  return (
+    <>
+      <TextField control={control} name="name" label="Schedule name" />
+      <TextField control={control} name="description" label="Description (optional)" rows={3} />
+    </>
+  )
+}
+
+interface JobTypeStepProps extends StepProps {
+  onChange: (type: CreateScheduleForm['jobCommandName']) => void
+}
+
+function JobTypeStep({ form, onChange }: JobTypeStepProps) {
+  const type = useWatch({ control: form.control, name: 'jobCommandName' })
+  return <ChoiceCards label="Job type" value={type} onValueChange={onChange} choices={scheduledJobChoices} />
+}
+
+function ExecutionStep({ form: { control } }: StepProps) {
+  return (
+    <>
+      <RecurrenceField control={control} name="recurrence" />
+      <CheckboxField control={control} name="isEnabled" label="Enable this schedule when creating it" />
+    </>
+  )
+}
+
+function FinalizeStep({ form }: StepProps) {
+  const values = useWatch({ control: form.control })
+  return (
+    <>
+      <p className="text-fg-2">
+        The schedule is created with these settings. Its jobs run with your rights, and show the schedule as
+        their creator.
+      </p>
+      <div className="border-line rounded-lg border">
+        <Properties
+          rows={[
+            { label: 'Name', value: values.name },
+            { label: 'Job type', value: scheduledJobTitle(values.jobCommandName) },
+            { label: 'Recurrence', value: recurrenceText(values.recurrence?.trim() ?? '') },
+            { label: 'Enabled', value: values.isEnabled ? 'Yes' : 'No' },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The wizard's values besides the settings of the job, which have a form for each type. */
+const createScheduleForm = z.object({
+  name: scheduleFields.name,
+  description: scheduleFields.description,
+  jobCommandName: z.custom<ScheduledCommandName>(),
+  recurrence: scheduleFields.recurrence,
+  isEnabled: z.boolean(),
+})
+type CreateScheduleForm = z.input<typeof createScheduleForm>
+type CreatedSchedule = z.output<typeof createScheduleForm>
+
+const newCreateScheduleForm: CreateScheduleForm = {
+  name: '',
+  description: '',
+  jobCommandName: scheduledCommandNames[0],
+  recurrence: '',
+  isEnabled: true,
 }

@@ -1,4 +1,4 @@
-import { jobCommandLabels } from '@sluice/contract/job-command-name'
+import { type JobCommandName, jobCommandLabels } from '@sluice/contract/job-command-name'
 import type { Schedule } from '@sluice/contract/schedule'
 import { Link } from '@tanstack/react-router'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
@@ -6,7 +6,40 @@ import type { Column } from '../../platform/tables/column.ts'
 import { CountBadge } from '../../platform/ui/chips.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { recurrenceText } from './recurrence-text.ts'
-import { statusOf } from './schedule-filter.ts'
+
+/** The types that the list can be narrowed to. */
+export const filterableTypes = [
+  'CreateEnvironment',
+  'DeleteEnvironment',
+  'FlowIn',
+  'FlowMerge',
+  'FlowOut',
+  'RunApexTests',
+] as const satisfies JobCommandName[]
+
+interface ScheduleFilter {
+  text: string
+  type: string
+  /** `Enabled`, `Disabled` or empty. */
+  status: string
+  createdByUserId: string | null
+}
+
+const statusOf = ({ isEnabled }: Schedule) => (isEnabled ? 'Enabled' : 'Disabled')
+
+export function shownSchedules(schedules: readonly Schedule[], filter: ScheduleFilter): Schedule[] {
+  const wanted = filter.text.trim().toLowerCase()
+  return schedules.filter(
+    (schedule) =>
+      (filter.type === '' || schedule.jobCommandName === filter.type) &&
+      (filter.status === '' || statusOf(schedule) === filter.status) &&
+      (filter.createdByUserId === null || schedule.createdByUserId === filter.createdByUserId) &&
+      `${schedule.name} ${schedule.description ?? ''} ${schedule.id}`.toLowerCase().includes(wanted),
+  )
+}
+
+export const byName = (a: Schedule, b: Schedule): number =>
+  a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }) || a.id.localeCompare(b.id)
 
 export const hiddenAtFirst = ['description', 'id']
 

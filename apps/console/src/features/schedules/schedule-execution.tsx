@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Schedule } from '@sluice/contract/schedule'
+import type { Schedule, ScheduleProblem } from '@sluice/contract/schedule'
 import { scheduleFields } from '@sluice/contract/schedules'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
@@ -7,17 +7,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
+import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Switch } from '../../platform/ui/switch.tsx'
-import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { RecurrenceField } from './recurrence-field.tsx'
-import { RecurrencePreview } from './recurrence-preview.tsx'
-import { ScheduleProblems } from './schedule-problems.tsx'
+import { RecurrenceField, RecurrencePreview, useCheckedRecurrence } from './recurrence-field.tsx'
 import { useChangeSchedule } from './use-change-schedule.ts'
-import { useCheckedRecurrence } from './use-checked-recurrence.ts'
 
 interface ScheduleProps {
   schedule: Schedule
@@ -113,5 +110,25 @@ function RecurrenceForm({ schedule, onClose }: ScheduleProps & { onClose: () => 
     >
       <RecurrenceField control={form.control} name="recurrence" />
     </InlineForm>
+  )
+}
+
+/** What kept jobs of the last occurrence from starting. */
+function ScheduleProblems({ problems }: { problems: readonly ScheduleProblem[] }) {
+  if (problems.length === 0) return <span className="text-fg-2">None</span>
+  return (
+    <ul className="flex flex-col gap-2 py-2" aria-label="Problems">
+      {problems.map(({ createdUtc, message, details }, index) => (
+        // Problems have no ids, and the list is replaced as a whole.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="border-amber-edge border-l-2 pl-3">
+          <p className="font-medium">{message}</p>
+          {details === null ? null : <p className="text-fg-2 whitespace-pre-line">{details}</p>}
+          <p className="text-12 text-fg-2">
+            <Timestamp moment={createdUtc} />
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
