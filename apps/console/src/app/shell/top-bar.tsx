@@ -1,16 +1,18 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useUser } from '../../features/auth/session-context.tsx'
-import { Mark } from '../../platform/ui/mark.tsx'
+import { useSignOut } from '../../features/workspaces/use-sign-out.ts'
 import { useConfig } from '../../platform/config.tsx'
 import { Button } from '../../platform/ui/button.tsx'
+import { Mark } from '../../platform/ui/mark.tsx'
+import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
+import { Menu, MenuContent, MenuItem, MenuLink, MenuTrigger } from '../../platform/ui/menu.tsx'
 import { useKeyboardDialogs } from './keyboard/keyboard-context.tsx'
 import { Keys } from './keyboard/keys.tsx'
 import { paletteKeys } from './keyboard/palette-keys.ts'
 import { StackSelector } from './stack-selector.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { useOpenWorkspace } from './use-open-workspace.ts'
-import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSelector } from './workspace-selector.tsx'
 
 export function TopBar({ onOpenNavigation }: { onOpenNavigation: (() => void) | null }) {
@@ -84,5 +86,53 @@ function PaletteButton() {
         <Keys keys={paletteKeys} />
       </span>
     </Button>
+  )
+}
+
+function UserMenu() {
+  const user = useUser()
+  const { documentationUrl, commandLineUrl, supportEmailAddress, sendsMail } = useConfig()
+  const signOut = useSignOut()
+  const { openPalette, openSheet } = useKeyboardDialogs()
+  if (!user) return null
+  const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase()
+  return (
+    <Menu>
+      <MenuTrigger
+        render={<Button intent="quiet" className="px-1.5" />}
+        aria-label={`${initials}, user menu`}
+      >
+        <span
+          aria-hidden
+          className="bg-accent-soft text-11 text-accent-fg grid size-6 place-items-center rounded-full font-semibold"
+        >
+          {initials}
+        </span>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuGroup>
+          <MenuLabel>{user.emailAddress}</MenuLabel>
+          <MenuItem render={<Link to="/profile" />}>Profile</MenuItem>
+          {user.isGlobalAdministrator ? (
+            <>
+              <MenuItem render={<Link to="/undelivered-mail" />}>
+                {sendsMail ? 'Undelivered mail' : 'Outbox'}
+              </MenuItem>
+              <MenuItem render={<Link to="/audit-log" />}>Audit log</MenuItem>
+            </>
+          ) : null}
+          {documentationUrl === null ? null : <MenuLink href={documentationUrl}>Docs</MenuLink>}
+          {commandLineUrl === null ? null : <MenuLink href={commandLineUrl}>CLI</MenuLink>}
+          {supportEmailAddress === null ? null : (
+            <MenuLink href={`mailto:${supportEmailAddress}`}>Technical support</MenuLink>
+          )}
+        </MenuGroup>
+        <MenuSeparator />
+        <MenuItem onClick={openPalette}>Command palette</MenuItem>
+        <MenuItem onClick={openSheet}>Keyboard shortcuts</MenuItem>
+        <MenuSeparator />
+        <MenuItem onClick={() => void signOut()}>Sign out</MenuItem>
+      </MenuContent>
+    </Menu>
   )
 }

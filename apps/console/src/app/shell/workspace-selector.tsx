@@ -2,10 +2,9 @@ import type { ListedWorkspace } from '@sluice/contract/workspace'
 import { Link, useParams } from '@tanstack/react-router'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useUser } from '../../features/auth/session-context.tsx'
-import { groupWorkspaces } from '../../features/workspaces/group-workspaces.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
 import { MenuGroup, MenuLabel, MenuSeparator } from '../../platform/ui/menu-group.tsx'
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
 import { useOpenWorkspace, useRememberedWorkspace, useWorkspaceList } from './use-open-workspace.ts'
 
 export function WorkspaceSelector() {
@@ -53,4 +52,19 @@ function WorkspaceItem({ workspace, isOpen }: { workspace: ListedWorkspace; isOp
       <span className="truncate">{workspace.name}</span>
     </MenuItem>
   )
+}
+
+interface WorkspaceGroup {
+  title: 'Owner' | 'Member' | 'Other'
+  workspaces: ListedWorkspace[]
+}
+
+/** The selector's groups: one's own, those one belongs to, and those only a global administrator sees. */
+function groupWorkspaces(list: readonly ListedWorkspace[], userId: string): WorkspaceGroup[] {
+  const groupOf = (workspace: ListedWorkspace) =>
+    workspace.ownerUserId === userId ? 'Owner' : workspace.accessLevel === null ? 'Other' : 'Member'
+  const titles = ['Owner', 'Member', 'Other'] as const
+  return titles
+    .map((title) => ({ title, workspaces: list.filter((workspace) => groupOf(workspace) === title) }))
+    .filter((group) => group.workspaces.length > 0)
 }

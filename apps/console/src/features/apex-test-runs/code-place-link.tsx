@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
-import type { CodePlace } from './code-place.ts'
 
 interface CodePlaceLinkProps {
   place: CodePlace | null
@@ -27,4 +26,22 @@ export function CodePlaceLink({ place, branch, children }: CodePlaceLinkProps) {
       {children}
     </Link>
   )
+}
+
+/** A line of a class or trigger in Git. */
+export interface CodePlace {
+  path: string
+  line: number
+}
+
+interface ApexCode {
+  name: string
+  isTrigger: boolean
+}
+
+/** Where the code of a class or trigger is, below the folder of the metadata in Git. */
+export function codePath({ name, isTrigger }: ApexCode, directory: string): string {
+  const folder = directory.replace(/^\/+|\/+$/g, '')
+  const root = folder === '' ? 'unpackaged' : `${folder}/unpackaged`
+  return isTrigger ? `${root}/triggers/${name}.trigger` : `${root}/classes/${name}.cls`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineRanges } from './line-ranges.ts'
+import { lineRanges } from './test-coverage.tsx'
 
 test.for([
   [[], []],

@@ -3,10 +3,8 @@ import { plural } from '../../platform/format/plural.ts'
 import { Card } from '../../platform/ui/card.tsx'
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
-import { CodePlaceLink } from './code-place-link.tsx'
-import { codePath } from './code-place.ts'
+import { codePath, CodePlaceLink } from './code-place-link.tsx'
 import { coveragePercent } from './coverage-percent.ts'
-import { lineRanges } from './line-ranges.ts'
 
 interface TestCoverageProps {
   coverage: readonly ApexClassCoverage[]
@@ -70,4 +68,20 @@ function UncoveredLines({ code, lines, branch }: UncoveredLinesProps) {
       </ul>
     </details>
   )
+}
+
+interface LineRange {
+  first: number
+  last: number
+}
+
+/** Ascending numbers of lines as ranges of lines that follow each other. */
+export function lineRanges(lines: readonly number[]): LineRange[] {
+  const ranges: LineRange[] = []
+  for (const line of lines) {
+    const range = ranges.at(-1)
+    if (range !== undefined && line === range.last + 1) range.last = line
+    else ranges.push({ first: line, last: line })
+  }
+  return ranges
 }

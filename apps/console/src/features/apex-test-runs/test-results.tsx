@@ -5,8 +5,9 @@ import { plural } from '../../platform/format/plural.ts'
 import { Card } from '../../platform/ui/card.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Select } from '../../platform/ui/select.tsx'
-import { StackTrace } from './stack-trace.tsx'
-import { OutcomeText, outcomeLabels } from './test-run-status.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
+import { type CodePlace, codePath, CodePlaceLink } from './code-place-link.tsx'
+import { outcomeLabels, OutcomeText } from './test-run-status.tsx'
 
 interface TestResultsProps {
   results: readonly ApexTestResult[]
@@ -89,4 +90,45 @@ function byClass(results: readonly ApexTestResult[]): ClassResults[] {
     else classes.set(name, [result])
   }
   return [...classes].map(([name, methods]) => ({ name, methods }))
+}
+
+interface StackTraceProps {
+  text: string
+  /** The branch of the environment in which the test ran; null when the environment is gone. */
+  branch: string | null
+}
+
+/** A stack trace whose lines lead to the code in Git, where the repository has pages here. */
+function StackTrace({ text, branch }: StackTraceProps) {
+  const stack = useStack()
+  return (
+    <ol className="text-12 text-fg-2 font-mono wrap-anywhere">
+      {traceLines(text, stack.metadataDirectoryRelativePath).map(({ text: line, place }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a trace may name one line twice, and never changes
+        <li key={index}>
+          <CodePlaceLink place={place} branch={branch}>
+            {line}
+          </CodePlaceLink>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface TraceLine {
+  text: string
+  /** The file and the line in it that the text names; null for code of a package or of Salesforce. */
+  place: CodePlace | null
+}
+
+const frame = /^(Class|Trigger)\.(\w+)(?:\.[\w<>. ]+)?: line (\d+), column \d+/
+
+/** The lines of a stack trace with the files that they name, below the folder of the metadata in Git. */
+export function traceLines(stackTrace: string, directory: string): TraceLine[] {
+  return stackTrace.split('\n').map((text) => {
+    const [, kind, name = '', line = ''] = frame.exec(text.trim()) ?? []
+    if (kind === undefined || Number(line) < 1) return { text, place: null }
+    const path = codePath({ name, isTrigger: kind === 'Trigger' }, directory)
+    return { text, place: { path, line: Number(line) } }
+  })
 }

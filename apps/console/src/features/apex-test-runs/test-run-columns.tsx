@@ -5,13 +5,12 @@ import { useEntity } from '../../platform/entities/use-entity.ts'
 import { formatDuration } from '../../platform/format/duration.ts'
 import { formatNumber } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
-import type { Column } from '../../platform/tables/column.ts'
+import type { Column, RowGroup } from '../../platform/tables/column.ts'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { useJobTitle } from '../jobs/use-job-title.ts'
-import { TestRunLink } from './test-run-link.tsx'
+import { TestRunLink, useTestRunTitle } from './test-run-link.tsx'
 import { TestRunStatusText } from './test-run-status.tsx'
-import { useTestRunTitle } from './use-test-run-title.ts'
 
 export const hiddenAtFirst = ['job', 'id']
 
@@ -74,3 +73,18 @@ export function JobOfRunLink({ jobId }: { jobId: string }) {
 function EnvironmentName({ id }: { id: string }) {
   return <span>{useEntity(entities.environments, id)?.name ?? 'Deleted'}</span>
 }
+
+const groupOf = (run: ApexTestRun): 'Queued' | 'Running' | 'Ended' => {
+  if (run.statusIsFinal) return 'Ended'
+  return run.status === 'Processing' ? 'Running' : 'Queued'
+}
+
+/** Runs under the headings of their status; groups without runs are left out. */
+export const groupTestRuns = (runs: readonly ApexTestRun[]): RowGroup<ApexTestRun>[] =>
+  (['Queued', 'Running', 'Ended'] as const)
+    .map((title) => ({ title, rows: runs.filter((run) => groupOf(run) === title) }))
+    .filter((group) => group.rows.length > 0)
+
+/** Newest first; runs of one moment keep a fixed order. */
+export const newestRunFirst = (a: ApexTestRun, b: ApexTestRun): number =>
+  b.createdUtc.localeCompare(a.createdUtc) || b.id.localeCompare(a.id)

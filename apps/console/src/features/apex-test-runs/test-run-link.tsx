@@ -1,8 +1,12 @@
+import type { ApexTestRun } from '@sluice/contract/apex-test-run'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import { entities } from '../../entities.ts'
+import { useDerived } from '../../platform/entities/use-entity.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 interface TestRunLinkProps {
   apexTestRunId: string
@@ -23,3 +27,19 @@ export function TestRunLink({ apexTestRunId, className, children }: TestRunLinkP
     </Link>
   )
 }
+
+/** Titles runs by the names that their environments have now. */
+export function useTestRunTitle(): (run: ApexTestRun) => string {
+  const environments = useStackEnvironments()
+  return useCallback(
+    ({ environmentId, deploymentId }) => {
+      const name = environments.find(({ id }) => id === environmentId)?.name ?? 'a deleted environment'
+      return deploymentId === null ? `Apex tests in ${name}` : `Apex tests of a deployment to ${name}`
+    },
+    [environments],
+  )
+}
+
+/** The runs that a selection keeps, newest first. */
+export const useTestRuns = (select: (rows: ReadonlyMap<string, ApexTestRun>) => readonly ApexTestRun[]) =>
+  useDerived(entities.apexTestRuns, select)

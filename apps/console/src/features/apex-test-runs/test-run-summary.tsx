@@ -3,7 +3,6 @@ import { formatDuration } from '../../platform/format/duration.ts'
 import { formatNumber } from '../../platform/format/plural.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { toneClasses } from '../../platform/ui/tone-classes.ts'
-import { resultWidths } from './result-bar.ts'
 
 /** How many methods a run has and how they ended, as a bar and in numbers. */
 export function TestRunSummary({ run }: { run: ApexTestRun }) {
@@ -36,4 +35,18 @@ export function TestRunSummary({ run }: { run: ApexTestRun }) {
       </p>
     </div>
   )
+}
+
+/** The widths of the parts of a result bar, in percent of all methods that are known. */
+export function resultWidths(
+  run: Pick<ApexTestRun, 'methodsEnqueued' | 'methodsPassed' | 'methodsSkipped' | 'methodsFailed'>,
+  resultCount: number,
+): { passed: number; skipped: number; failed: number } {
+  const all = Math.max(run.methodsEnqueued, resultCount)
+  const percent = (count: number): number => (all === 0 ? 0 : (count / all) * 100)
+  return {
+    passed: percent(run.methodsPassed),
+    skipped: percent(run.methodsSkipped),
+    failed: percent(run.methodsFailed),
+  }
 }

@@ -13,8 +13,8 @@ import {
   sampleTestResult,
   sampleTestRun,
 } from '../../testing/test-run-samples.ts'
-import { resultWidths } from './result-bar.ts'
-import { traceLines } from './stack-trace-lines.ts'
+import { traceLines } from './test-results.tsx'
+import { resultWidths } from './test-run-summary.tsx'
 
 const address = `/workspaces/acme/stacks/core-crm/test-runs/${id(80)}`
 const environment = sampleEnvironment({ gitBranchName: 'env/main' })

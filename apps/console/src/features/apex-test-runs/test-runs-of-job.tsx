@@ -1,11 +1,10 @@
 import type { ApexTestRun } from '@sluice/contract/apex-test-run'
 import { useCallback } from 'react'
 import { Card } from '../../platform/ui/card.tsx'
-import { newestRunFirst } from './test-run-groups.ts'
-import { TestRunLink } from './test-run-link.tsx'
+import { newestRunFirst } from './test-run-columns.tsx'
+import { TestRunLink, useTestRuns } from './test-run-link.tsx'
 import { TestRunStatusText } from './test-run-status.tsx'
 import { TestRunSummary } from './test-run-summary.tsx'
-import { useTestRuns } from './use-test-run-title.ts'
 
 /** A summary of each test run of a job. */
 export function TestRunsOfJob({ jobId }: { jobId: string }) {

@@ -14,9 +14,8 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
-import { hiddenAtFirst, testRunColumns } from './test-run-columns.tsx'
-import { groupTestRuns, newestRunFirst } from './test-run-groups.ts'
-import { useTestRunTitle, useTestRuns } from './use-test-run-title.ts'
+import { groupTestRuns, hiddenAtFirst, newestRunFirst, testRunColumns } from './test-run-columns.tsx'
+import { useTestRuns, useTestRunTitle } from './test-run-link.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/test-runs',

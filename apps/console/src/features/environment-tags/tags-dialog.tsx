@@ -1,14 +1,16 @@
 import type { Environment } from '@sluice/contract/environment'
 import { useMutation } from '@tanstack/react-query'
 import { useReducer } from 'react'
+import { entities } from '../../entities.ts'
+import { useClient } from '../../platform/api/client-context.tsx'
 import { plural } from '../../platform/format/plural.ts'
 import { useDiscardQuestion } from '../../platform/forms/discard-question.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog } from '../../platform/ui/dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
-import { useSaveTag } from './save-tag.ts'
+import { useWorkspace } from '../workspaces/workspace-context.tsx'
+import { type EditedTag, type Tags, editedTags, isUnsaved, nextTags } from './tag-editor-state.ts'
 import { TagEditor } from './tag-editor.tsx'
-import { editedTags, isUnsaved, nextTags } from './tag-editor-state.ts'
 
 interface TagsDialogProps {
   isOpen: boolean
@@ -72,3 +74,23 @@ export function TagsDialog({ isOpen, onClose, environments }: TagsDialogProps) {
     </Dialog>
   )
 }
+
+/** Saves one tag of the editor in every environment; the local copies follow at once, the push confirms them. */
+function useSaveTag(environments: readonly Environment[]) {
+  const client = useClient()
+  const { id: workspaceId } = useWorkspace()
+  return async ({ name, value, isDeleted }: EditedTag) => {
+    for (const { id, stackId } of environments) {
+      const params = { workspaceId, stackId, environmentId: id, tagName: name }
+      if (isDeleted) await client.environments.deleteTag({ params })
+      else await client.environments.setTag({ params, body: value })
+      const current = entities.environments.get(id)
+      const others = without(current?.tags ?? {}, name)
+      if (current)
+        entities.environments.apply([{ ...current, tags: isDeleted ? others : { ...others, [name]: value } }])
+    }
+  }
+}
+
+const without = (tags: Tags, name: string): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(tags).filter(([other]) => other.toLowerCase() !== name.toLowerCase()))

@@ -1,3 +1,6 @@
+import type { EnvironmentDifference } from '@sluice/contract/difference'
+import type { EnvironmentSnapshot } from '@sluice/contract/environment-snapshot'
+import type { Stack } from '@sluice/contract/stack'
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -7,11 +10,9 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
-import { type GetStartedStep, getStartedSteps, type StepName } from './get-started.ts'
-import { hiddenStacks } from './hidden-stacks.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 const words: Record<StepName, { readonly title: string; readonly hint: string }> = {
   clone: {
@@ -127,4 +128,61 @@ function useSteps(): readonly GetStartedStep[] {
     memberCount: useDerived(entities.members, count),
     invitationCount: useDerived(entities.invitations, count),
   })
+}
+
+type StepName = 'clone' | 'changeSetup' | 'flowIn' | 'flowOut' | 'invite'
+
+interface GetStartedStep {
+  readonly name: StepName
+  readonly isDone: boolean
+}
+
+interface GetStartedFacts {
+  readonly stack: Pick<Stack, 'managedRepositoryHost' | 'repositoryFirstReadUtc'>
+  /** Of the environments of the stack. */
+  readonly snapshots: readonly EnvironmentSnapshot[]
+  readonly differences: readonly Pick<EnvironmentDifference, 'changedInOrg'>[]
+  readonly memberCount: number
+  readonly invitationCount: number
+}
+
+/** What a team does once to know the product, each decided by what has happened. */
+function getStartedSteps(facts: GetStartedFacts): GetStartedStep[] {
+  const { stack, snapshots, differences, memberCount, invitationCount } = facts
+  const hasFlowedIn = hasMoved(snapshots, 'Flow in')
+  const steps: GetStartedStep[] = [
+    {
+      name: 'changeSetup',
+      isDone: hasFlowedIn || differences.some(({ changedInOrg }) => (changedInOrg ?? 0) > 0),
+    },
+    { name: 'flowIn', isDone: hasFlowedIn },
+    { name: 'flowOut', isDone: hasMoved(snapshots, 'Flow out') },
+    { name: 'invite', isDone: memberCount > 1 || invitationCount > 0 },
+  ]
+  // Only the built-in host knows who reads its repositories.
+  if (stack.managedRepositoryHost !== 'BuiltIn') return steps
+  return [{ name: 'clone', isDone: stack.repositoryFirstReadUtc !== null }, ...steps]
+}
+
+/** Whether a job of this kind has left an environment at another commit than it found it at. */
+function hasMoved(snapshots: readonly EnvironmentSnapshot[], kind: 'Flow in' | 'Flow out'): boolean {
+  const commits = new Map(snapshots.map((one) => [keyOf(one, one.number), one]))
+  return snapshots.some((one) => {
+    const before = commits.get(keyOf(one, one.number - 1))
+    return (
+      one.title.startsWith(`${kind} #`) &&
+      before !== undefined &&
+      before.environmentLatestKnownParityCommitHash !== one.environmentLatestKnownParityCommitHash
+    )
+  })
+}
+
+const keyOf = ({ environmentId }: EnvironmentSnapshot, number: number) => `${environmentId} ${number}`
+
+const hiddenKey = (stackId: string) => `sluice.getStarted.${stackId}`
+
+/** The stacks on which a person has put the card away, kept in this browser. */
+const hiddenStacks = {
+  has: (stackId: string): boolean => localStorage.getItem(hiddenKey(stackId)) !== null,
+  add: (stackId: string): void => localStorage.setItem(hiddenKey(stackId), 'hidden'),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followEntity } from './follow-entity.ts'
+import { followEntity } from './use-followed-entity.ts'
 
 const rows = [{ id: '1', slug: 'core' }]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type InlineEditEvent, type InlineEditState, nextInlineEditState } from './inline-edit-state.ts'
+import { type InlineEditEvent, type InlineEditState, nextInlineEditState } from './inline-edit.tsx'
 
 const run = (...events: InlineEditEvent[]) =>
   events.reduce<InlineEditState>(nextInlineEditState, { kind: 'view' })

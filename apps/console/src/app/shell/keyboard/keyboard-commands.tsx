@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type StartedFlow } from '../../../features/job-submission/started-flow.ts'
+import type { StartedFlow } from '../../../features/job-submission/started-flow.ts'
 import { onDemand } from '../../../platform/ui/on-demand.tsx'
 import { KeyboardContext } from './keyboard-context.tsx'
-import { useGoTo } from './use-go-to.ts'
+import { ownPages, stackPages, workspacePages } from './pages.ts'
 import { useKeys } from './use-keys.ts'
 
 const Palette = onDemand(async () => (await import('./command-palette.tsx')).CommandPalette)
@@ -34,4 +34,22 @@ export function KeyboardCommands({ children }: { children: ReactNode }) {
       )}
     </KeyboardContext>
   )
+}
+
+/** Opens the page that a letter stands for, where the open stack or workspace has one. Says whether there was one. */
+function useGoTo(): (letter: string) => boolean {
+  const router = useRouter()
+  const { workspaceSlug, stackSlug } = useParams({ strict: false })
+  return (letter) => {
+    const ofStack = stackPages.find((page) => page.letter === letter)
+    const ofWorkspace = workspacePages.find((page) => page.letter === letter)
+    const own = ownPages.find((page) => page.letter === letter)
+    if (ofStack && workspaceSlug !== undefined && stackSlug !== undefined)
+      void router.navigate({ to: ofStack.to, params: { workspaceSlug, stackSlug } })
+    else if (ofWorkspace && workspaceSlug !== undefined)
+      void router.navigate({ to: ofWorkspace.to, params: { workspaceSlug } })
+    else if (own) void router.navigate({ to: own.to })
+    else return false
+    return true
+  }
 }

@@ -3,17 +3,32 @@ import type { JobWithNotices } from '@sluice/contract/job'
 import { displayStatusText } from '@sluice/contract/job-rules'
 import type { Stack } from '@sluice/contract/stack'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine, Boxes, Building2, Layers, Workflow } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Boxes,
+  Building2,
+  Keyboard,
+  Layers,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  Workflow,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import { entities } from '../../../entities.ts'
+import type { StartedFlow } from '../../../features/job-submission/started-flow.ts'
 import { newestFirst } from '../../../features/jobs/job-filter.ts'
 import { useJobTitle } from '../../../features/jobs/use-job-title.ts'
-import type { StartedFlow } from '../../../features/job-submission/started-flow.ts'
+import { useSignOut } from '../../../features/workspaces/use-sign-out.ts'
 import { useDerived } from '../../../platform/entities/use-entity.ts'
+import { chooseTheme } from '../../../platform/ui/theme.ts'
 import { useWorkspaceList } from '../use-open-workspace.ts'
 import type { Command } from './command.ts'
-import { usePageCommands } from './use-page-commands.ts'
-import { useSettingCommands } from './use-setting-commands.ts'
+import { useKeyboardDialogs } from './keyboard-context.tsx'
+import { ownPages, stackPages, stackWizards, workspacePages, workspaceWizards } from './pages.ts'
 
 const stack = '/workspaces/$workspaceSlug/stacks/$stackSlug'
 const listed = <T>(rows: ReadonlyMap<string, T>): readonly T[] => [...rows.values()]
@@ -110,5 +125,79 @@ function usePlaceCommands(): readonly Command[] {
       }),
     ],
     [router, stacks, workspaces, workspaceSlug],
+  )
+}
+
+/** The pages of what is open, and the wizards that make something there. */
+function usePageCommands(): readonly Command[] {
+  const router = useRouter()
+  const { workspaceSlug, stackSlug } = useParams({ strict: false })
+  return useMemo(() => {
+    const commands: Command[] = []
+    const addPage = (page: Page, run: () => void) => commands.push({ ...commandOf('Pages', page), run })
+    const addWizard = (page: Page, run: () => void) => commands.push({ ...commandOf('Actions', page), run })
+    if (workspaceSlug !== undefined && stackSlug !== undefined) {
+      const params = { workspaceSlug, stackSlug }
+      for (const page of stackPages) addPage(page, () => void router.navigate({ to: page.to, params }))
+      for (const page of stackWizards) addWizard(page, () => void router.navigate({ to: page.to, params }))
+    }
+    if (workspaceSlug !== undefined) {
+      const params = { workspaceSlug }
+      for (const page of workspacePages) addPage(page, () => void router.navigate({ to: page.to, params }))
+      for (const page of workspaceWizards)
+        addWizard(page, () => void router.navigate({ to: page.to, params }))
+    }
+    for (const page of ownPages) addPage(page, () => void router.navigate({ to: page.to }))
+    addWizard(createWorkspace, () => void router.navigate({ to: '/create-workspace' }))
+    return commands
+  }, [router, workspaceSlug, stackSlug])
+}
+
+interface Page {
+  label: string
+  icon: Command['icon']
+  letter?: string | null
+}
+
+const createWorkspace: Page = { label: 'Create new workspace', icon: Plus }
+
+const commandOf = (group: string, { label, icon, letter }: Page) => ({
+  id: `page ${label}`,
+  group,
+  label,
+  icon,
+  ...(letter ? { keys: ['g', letter] } : {}),
+})
+
+const themes = [
+  ['light', 'Use the light theme', Sun],
+  ['dark', 'Use the dark theme', Moon],
+  ['system', 'Use the theme of the system', Monitor],
+] as const
+
+/** What a person can set or do on every page. */
+function useSettingCommands(): readonly Command[] {
+  const { openSheet } = useKeyboardDialogs()
+  const signOut = useSignOut()
+  return useMemo(
+    () => [
+      ...themes.map(([theme, label, icon]) => ({
+        id: `theme ${theme}`,
+        group: 'Settings',
+        label,
+        icon,
+        run: () => chooseTheme(theme),
+      })),
+      {
+        id: 'keys',
+        group: 'Settings',
+        label: 'Keyboard shortcuts',
+        icon: Keyboard,
+        keys: ['?'],
+        run: openSheet,
+      },
+      { id: 'sign out', group: 'Settings', label: 'Sign out', icon: LogOut, run: () => void signOut() },
+    ],
+    [openSheet, signOut],
   )
 }
