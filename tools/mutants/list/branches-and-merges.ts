@@ -144,7 +144,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
   {
     id: 'console/conflicts/edit-elsewhere-is-overwritten',
     invariant: 'A resolution that somebody else saved meanwhile is not overwritten.',
-    file: 'apps/console/src/features/conflicts/use-target.ts',
+    file: 'apps/console/src/features/conflicts/file-editor.tsx',
     from: 'if (drafts.all().has(id)) drafts.hold(id)',
     to: 'if (drafts.all().has(id)) return',
     tests: ['apps/console/src/features/conflicts/conflict-drafts.full.browser.test.tsx'],

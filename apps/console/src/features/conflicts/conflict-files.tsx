@@ -1,22 +1,23 @@
-import type { Conflict, ConflictFile } from '@sluice/contract/conflict'
+import type { Conflict, ConflictFile, ConflictResolution } from '@sluice/contract/conflict'
 import { type Inquiry, isOpen } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { useMemo, useState } from 'react'
+import { plural } from '../../platform/format/plural.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { useSelection } from '../../platform/tables/selection.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
+import { FilterBox, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
 import { Button } from '../../platform/ui/button.tsx'
+import { Checkbox } from '../../platform/ui/checkbox.tsx'
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { ConflictActionsProvider, useConflictActions } from './conflict-context.tsx'
 import { fileColumns } from './file-columns.tsx'
 import { FileEditor } from './file-editor.tsx'
-import { FilesToolbar } from './files-toolbar.tsx'
-import { ResetDialog } from './reset-dialog.tsx'
-import { filterFiles, isResolved, whyNotExpand } from './resolution-rules.ts'
-import { UnsavedTexts } from './unsaved-texts.tsx'
-import { useDrafts } from './use-drafts.ts'
+import { filterFiles, isResolved, resolutionNames, whyNotExpand } from './resolution-rules.ts'
+import { UnsavedTexts, useDrafts } from './unsaved-texts.tsx'
 import { useFileOperations } from './use-file-operations.ts'
 
 interface ConflictFilesProps {
@@ -120,5 +121,100 @@ function FileList({ files }: { files: readonly ConflictFile[] }) {
         }
       />
     </>
+  )
+}
+
+interface ResetDialogProps {
+  /** Closed while there are none. */
+  files: readonly ConflictFile[]
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks before resolutions and edits are taken back, because nothing brings them again. */
+const ResetDialog = ({ files, onClose, onConfirm }: ResetDialogProps) => (
+  <ConfirmDialog
+    isOpen={files.length > 0}
+    onClose={onClose}
+    title={`Reset ${plural(files.length, 'file')}?`}
+    action="Reset"
+    isPending={false}
+    problem={null}
+    onConfirm={onConfirm}
+  >
+    Their resolutions are taken back, and edits of their results are lost.
+  </ConfirmDialog>
+)
+
+interface FileFilterState {
+  text: string
+  setText: (text: string) => void
+  hidesResolved: boolean
+  setHidesResolved: (hides: boolean) => void
+}
+
+interface FilesToolbarProps {
+  files: readonly ConflictFile[]
+  selected: readonly ConflictFile[]
+  filter: FileFilterState
+}
+
+const bulkResolutions: readonly ConflictResolution[] = [
+  'TakeLocal',
+  'PreferLocal',
+  'PreferRemote',
+  'TakeRemote',
+]
+
+/** What is done with the selected files or with all, and what narrows the list. */
+function FilesToolbar({ files, selected, filter }: FilesToolbarProps) {
+  const { readOnlyReason, operationOf, resolve, reset } = useConflictActions()
+  const isBusy = (some: readonly ConflictFile[]) => some.some(({ id }) => operationOf(id) !== null)
+  const whyNot = (some: readonly ConflictFile[], whenNone: string) => {
+    if (readOnlyReason !== null) return readOnlyReason
+    if (some.length === 0) return whenNone
+    return isBusy(some) ? 'Wait until the files are saved.' : null
+  }
+  const whyNotSelected = whyNot(selected, 'Select files first.')
+  return (
+    <TableToolbar
+      label="Actions for files"
+      actions={
+        <>
+          {bulkResolutions.map((resolution) => (
+            <Button
+              key={resolution}
+              disabledReason={whyNotSelected}
+              onClick={() => resolve(selected, resolution)}
+            >
+              {resolutionNames[resolution]}
+            </Button>
+          ))}
+          <Button disabledReason={whyNotSelected} onClick={() => reset(selected)}>
+            Reset
+          </Button>
+          <Button
+            intent="quiet"
+            disabledReason={whyNot(files, 'There are no files.')}
+            onClick={() => reset(files)}
+          >
+            Reset all
+          </Button>
+        </>
+      }
+    >
+      <FilterBox label="Filter files" value={filter.text} onChange={filter.setText} />
+      <span className="text-fg-2 flex items-center gap-2 px-1">
+        <Checkbox
+          id="hide-resolved"
+          aria-labelledby="hide-resolved-label"
+          checked={filter.hidesResolved}
+          onCheckedChange={filter.setHidesResolved}
+        />
+        <label id="hide-resolved-label" htmlFor="hide-resolved">
+          Hide resolved
+        </label>
+      </span>
+    </TableToolbar>
   )
 }

@@ -1,6 +1,7 @@
 import type { Conflict } from '@sluice/contract/conflict'
 import { type Inquiry, isOpen } from '@sluice/contract/inquiry'
-import type { JobWithNotices } from '@sluice/contract/job'
+import type { Job, JobWithNotices } from '@sluice/contract/job'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatNumber, plural } from '../../platform/format/plural.ts'
@@ -8,12 +9,12 @@ import { Button } from '../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx'
-import { AnswerBefore } from '../inquiries/answer-before.tsx'
-import { answerProblem, useAnswer } from '../inquiries/use-answer.ts'
-import { QuestionHeader } from '../inquiries/question-header.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
+import { AnswerBefore } from '../inquiries/answer-before.tsx'
+import { inquiryStatus } from '../inquiries/inquiry-status.ts'
+import { QuestionHeader } from '../inquiries/question-header.tsx'
+import { answerProblem, useAnswer } from '../inquiries/use-answer.ts'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { conflictStatus } from './conflict-status.ts'
 import { countResolved } from './resolution-rules.ts'
 
 interface ConflictHeaderProps {
@@ -94,4 +95,23 @@ function AnswerButtons({ conflict, job, inquiry }: AnswerButtonsProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+interface ConflictStatus {
+  label: string
+  status: DisplayStatus
+}
+
+/** Where a conflict stands. One that nobody was asked about was resolved by its job, or its job has not come to it. */
+function conflictStatus(
+  conflict: Conflict,
+  inquiry: Inquiry | undefined,
+  job: Pick<Job, 'status'>,
+): ConflictStatus {
+  if (inquiry) return inquiryStatus(inquiry, job)
+  const { length } = conflict.files
+  if (length > 0 && countResolved(conflict) === length) return { label: 'Resolved', status: 'Succeeded' }
+  return job.status === 'Ended'
+    ? { label: 'Abandoned', status: 'Cancelled' }
+    : { label: 'Pending', status: 'Waiting' }
 }

@@ -1,16 +1,23 @@
-import type { ConflictFile, SideChange } from '@sluice/contract/conflict'
-import { ChevronRight } from 'lucide-react'
+import {
+  type ConflictFile,
+  type ConflictResolution,
+  type SideChange,
+  conflictResolution,
+} from '@sluice/contract/conflict'
+import { ChevronRight, History, LoaderCircle } from 'lucide-react'
 import { formatBytes } from '../../platform/format/bytes.ts'
+import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
+import { StatusIcon, StatusText } from '../../platform/ui/status.tsx'
 import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { useConflictActions } from './conflict-context.tsx'
-import { editorId } from './editor-id.ts'
-import { ResolutionCell } from './resolution-cell.tsx'
-import { whyNotExpand } from './resolution-rules.ts'
+import { editorId } from './file-editor.tsx'
+import { pressedClasses } from './pressed-classes.ts'
+import { resolutionNames, whyNotExpand, whyNotResolveAs } from './resolution-rules.ts'
 
 export const fileColumns: readonly Column<ConflictFile>[] = [
   { id: 'file', label: 'File', width: 'auto', cell: (file) => <FileCell file={file} /> },
@@ -87,3 +94,128 @@ const SideCell = ({ change, sizeBytes }: { change: SideChange; sizeBytes: number
     <p className="text-12 text-fg-3">{sizeBytes === null ? null : formatBytes(sizeBytes)}</p>
   </>
 )
+
+/** The choices for a file, and what has become of it. */
+function ResolutionCell({ file }: { file: ConflictFile }) {
+  const { operationOf } = useConflictActions()
+  const isBusy = operationOf(file.id) !== null
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 py-1">
+      <fieldset aria-label={`Resolution of ${file.filePath}`} className="flex min-w-0 flex-wrap gap-1">
+        {conflictResolution.options.map((resolution) => (
+          <Choice key={resolution} file={file} resolution={resolution} isBusy={isBusy} />
+        ))}
+      </fieldset>
+      <div className="text-12 flex min-h-6 items-center gap-2">
+        <FileState file={file} />
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  file: ConflictFile
+  resolution: ConflictResolution
+  isBusy: boolean
+}
+
+function Choice({ file, resolution, isBusy }: ChoiceProps) {
+  const { readOnlyReason, resolve, setExpanded } = useConflictActions()
+  const isChosen = file.resolvedAs === resolution
+  const choose = () => {
+    // By hand means in the editor, where the text is accepted once no conflict is left.
+    if (resolution === 'Manual') setExpanded(file.id, true)
+    else if (!isChosen) resolve([file], resolution)
+  }
+  return (
+    <Button
+      size="sm"
+      aria-pressed={isChosen}
+      disabled={isBusy}
+      disabledReason={isBusy ? null : (readOnlyReason ?? whyNotResolveAs(file, resolution))}
+      className={cn('h-6 px-1.5 shadow-none', isChosen && pressedClasses)}
+      onClick={choose}
+    >
+      {resolutionNames[resolution]}
+    </Button>
+  )
+}
+
+const operationNames = { saving: 'Saving...', resetting: 'Resetting...' } as const
+
+function FileState({ file }: { file: ConflictFile }) {
+  const { operationOf, readOnlyReason, reset } = useConflictActions()
+  const operation = operationOf(file.id)
+  if (operation !== null)
+    return (
+      <span className="text-fg-2 inline-flex items-center gap-1.5">
+        <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
+        {operationNames[operation]}
+      </span>
+    )
+  if (file.resolvedAs === null)
+    return (
+      <>
+        <StatusText status="Waiting" label="Waiting" />
+        <OfferEarlier file={file} />
+      </>
+    )
+  return (
+    <>
+      <span className="text-fg-2 flex min-w-0 items-center gap-1.5">
+        <StatusIcon status="Succeeded" className="size-3.5" />
+        <span className="truncate">
+          <Resolver file={file} /> <Timestamp moment={file.resolvedUtc} />
+        </span>
+      </span>
+      <Button
+        size="sm"
+        intent="quiet"
+        className="h-6 px-1.5"
+        aria-label={`Reset ${file.filePath}`}
+        disabledReason={readOnlyReason}
+        onClick={() => reset([file])}
+      >
+        Reset
+      </Button>
+    </>
+  )
+}
+
+/** Offers what was done when the same conflicted before. */
+function OfferEarlier({ file }: { file: ConflictFile }) {
+  const { readOnlyReason, resolveAgain, setExpanded } = useConflictActions()
+  const { earlier } = file
+  if (earlier === null) return null
+  const again = async () => {
+    // An open editor has the text of before.
+    setExpanded(file.id, false)
+    if (!(await resolveAgain(file))) setExpanded(file.id, true)
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <History aria-hidden className="text-fg-3 size-3.5 shrink-0" />
+      <span className="text-fg-2 truncate">
+        {earlier.isSameFile ? 'Resolved before' : `${plural(earlier.elements, 'conflict')} resolved before`}
+      </span>
+      <Button
+        size="sm"
+        className="h-6 px-1.5 shadow-none"
+        aria-label={`Use the earlier resolution of ${file.filePath}`}
+        disabledReason={readOnlyReason}
+        onClick={() => void again()}
+      >
+        Use again
+      </Button>
+    </span>
+  )
+}
+
+const Resolver = ({ file }: { file: ConflictFile }) =>
+  file.resolvedByUserId === null ? (
+    'Resolved automatically'
+  ) : (
+    <>
+      Resolved by <MemberName userId={file.resolvedByUserId} />
+    </>
+  )

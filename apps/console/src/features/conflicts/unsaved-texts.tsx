@@ -1,11 +1,13 @@
-import type { ConflictFile } from '@sluice/contract/conflict'
+import type { Conflict, ConflictFile } from '@sluice/contract/conflict'
 import { useBlocker } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { useClient } from '../../platform/api/client-context.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
-import type { Draft, Drafts } from './drafts.ts'
+import { type Draft, Drafts } from './drafts.ts'
+import { useConflictParams } from './use-file-operations.ts'
 
 interface UnsavedTextsProps {
   files: readonly ConflictFile[]
@@ -75,4 +77,22 @@ function UnsavedText({ file, draft, drafts }: UnsavedTextProps) {
       }
     />
   )
+}
+
+/** How long after the last edit a text is saved. */
+const saveDelayMs = 1000
+
+/** The texts of a conflict that are edited on this page. */
+export function useDrafts(conflict: Conflict): Drafts {
+  const client = useClient()
+  const params = useConflictParams(conflict)
+  const [drafts] = useState(
+    () =>
+      new Drafts({
+        delayMs: saveDelayMs,
+        save: async (conflictFileId, text) =>
+          client.conflicts.saveFile({ params: { ...params, conflictFileId, version: 'Target' }, body: text }),
+      }),
+  )
+  return drafts
 }

@@ -1,10 +1,14 @@
-import type { Conflict, ConflictFile } from '@sluice/contract/conflict'
-import { withResolutions } from '@sluice/contract/earlier-resolution'
+import type {
+  Conflict,
+  ConflictFile,
+  ConflictFileVersion,
+  EarlierResolution,
+} from '@sluice/contract/conflict'
+import { resolutionsIn, withResolutions } from '@sluice/contract/earlier-resolution'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { type SluiceClient, useClient } from '../../platform/api/client-context.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
 import type { Drafts } from './drafts.ts'
-import { loadEarlierElements, readEarlier } from './earlier-texts.ts'
 
 const nothing: ReadonlyMap<string, readonly string[]> = new Map()
 
@@ -57,4 +61,35 @@ export function useEarlierText({ conflict, drafts, resolve }: EarlierUse) {
       return made.left
     },
   })
+}
+
+/** A text of a conflict that was resolved before. */
+interface EarlierText {
+  readonly stack: { readonly workspaceId: string; readonly stackId: string }
+  readonly earlier: EarlierResolution
+  readonly signal?: AbortSignal
+}
+
+const readEarlier = (
+  client: SluiceClient,
+  { stack, earlier, signal }: EarlierText,
+  version: ConflictFileVersion,
+): Promise<string> => {
+  const { jobId, conflictId, conflictFileId } = earlier
+  return client.conflicts.readFile({
+    params: { ...stack, jobId, conflictId, conflictFileId, version },
+    ...(signal && { signal }),
+  })
+}
+
+/** What became of each element in the earlier conflict, by the key of the element. */
+async function loadEarlierElements(
+  client: SluiceClient,
+  text: EarlierText,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const [orig, target] = await Promise.all([
+    readEarlier(client, text, 'Orig'),
+    readEarlier(client, text, 'Target'),
+  ])
+  return resolutionsIn({ orig, target, resolvedAs: text.earlier.resolvedAs })
 }

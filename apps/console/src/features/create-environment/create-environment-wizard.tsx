@@ -1,21 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CreateEnvironmentInput } from '@sluice/contract/job-commands/create-environment'
-import { plural } from '../../platform/format/plural.ts'
-import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useReducer, useRef } from 'react'
+import { useMemo, useReducer, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { useProvisionJobs } from '../job-submission/use-provision-jobs.ts'
-import { type EditedTag, editedTags, nextTags, type TagEvent } from '../environment-tags/tag-editor-state.ts'
-import { apiVersionText } from '../environments/environment-api-versions.ts'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { plural } from '../../platform/format/plural.ts'
+import { type WizardStep, Wizard } from '../../platform/forms/wizard.tsx'
+import { branchesQuery } from '../current-stack/head-commit.ts'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
-import { BranchStep } from './branch-step.tsx'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
+import { type EditedTag, type TagEvent, editedTags, nextTags } from '../environment-tags/tag-editor-state.ts'
+import { apiVersionText } from '../environments/environment-api-versions.ts'
+import { sandboxesQuery } from '../environments/sandboxes.query.ts'
+import { useProvisionJobs } from '../job-submission/use-provision-jobs.ts'
 import { proposedNames, toCreateEnvironmentTemplate } from './create-environment-form.ts'
 import { type CreateEnvironmentForm, createEnvironmentSchema } from './create-environment-schema.ts'
-import { ApiStep, BasicStep, TagsStep } from './create-environment-steps.tsx'
-import { FinalizeStep } from './finalize-step.tsx'
+import { ApiStep, BasicStep, BranchStep, FinalizeStep, TagsStep } from './create-environment-steps.tsx'
+import type { KnownNames } from './known-names.ts'
 import { SandboxStep } from './sandbox-step.tsx'
-import { useKnownNames } from './use-known-names.ts'
 
 interface CreateEnvironmentWizardProps {
   initial: CreateEnvironmentForm
@@ -147,4 +151,22 @@ function usePropose(form: UseFormReturn<CreateEnvironmentForm>): () => void {
       form.setValue(confirmations[name], false)
     }
   }
+}
+
+/** The names that are in use, and whether they are still asked for. */
+function useKnownNames() {
+  const client = useClient()
+  const stack = useStack()
+  const environments = useStackEnvironments()
+  const branches = useQuery(branchesQuery(client, stack))
+  const sandboxes = useQuery(sandboxesQuery(client, stack))
+  const known = useMemo<KnownNames>(
+    () => ({
+      environments,
+      branches: branches.data?.filter(({ isBranch }) => isBranch).map(({ shortName }) => shortName) ?? null,
+      sandboxes: sandboxes.data?.map(({ name }) => name) ?? null,
+    }),
+    [environments, branches.data, sandboxes.data],
+  )
+  return { known, branchesArePending: branches.isLoading, sandboxesArePending: sandboxes.isLoading }
 }

@@ -9,10 +9,9 @@ import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
 import { needsAccessGroup, sourceOf, takesTemplate } from './create-environment-schema.ts'
+import { type StepProps, useConfirmedName } from './create-environment-steps.tsx'
 import { sandboxExists } from './known-names.ts'
 import { accessGroupsQuery, sandboxTemplatesQuery } from './new-sandbox.query.ts'
-import type { StepProps } from './step-props.ts'
-import { useConfirmedName } from './use-confirmed-name.ts'
 
 export function SandboxStep({ form, known, isPending }: StepProps & { isPending: boolean }) {
   const name = useConfirmedName(form, 'sfdcSandboxName', 'allowUseExistingSandbox')

@@ -3,30 +3,27 @@ import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { formatNumber } from '../../platform/format/plural.ts'
-import { FilterBox } from '../../platform/tables/table-toolbar.tsx'
 import { TableSkeleton } from '../../platform/tables/table-skeleton.tsx'
+import { FilterBox } from '../../platform/tables/table-toolbar.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { useEnvironment } from '../current-stack/environment-context.tsx'
-import { Fetched } from '../repository/fetched.tsx'
 import { ComponentDetails } from '../differences/component-details.tsx'
-import { useChosenToDeploy } from './choose-components.ts'
-import { ChooseShown } from './choose-shown.tsx'
-import { ComponentList } from './component-list.tsx'
-import { countIn, filterComponents } from './difference-filter.ts'
 import { differenceSentence } from '../differences/difference-text.ts'
-import { FlowOutSome } from './flow-out-some.tsx'
 import { LastLook } from '../differences/last-look.tsx'
-import { NextStepButton } from './next-step-button.tsx'
-import { partLabels, type ShownPart, shownParts } from './shown-part.ts'
 import {
   keyOf,
   useDifference,
   useDifferenceList,
   useWatchDifferences,
 } from '../differences/use-difference.ts'
+import { Fetched } from '../repository/fetched.tsx'
+import { ChooseShown, FlowOutSome, useChosenToDeploy } from './choose-components.tsx'
+import { ComponentList } from './component-list.tsx'
+import { type ShownPart, countIn, filterComponents, partLabels, shownParts } from './difference-filter.ts'
+import { NextStepButton } from './next-step-button.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference',

@@ -2,15 +2,15 @@ import type { DifferenceComponent } from '@sluice/contract/difference'
 import type { Environment } from '@sluice/contract/environment'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { formatNumber } from '../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../platform/format/plural.ts'
 import { ToneChip } from '../../platform/ui/chips.tsx'
+import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { WhoAndWhen } from '../differences/component-marks.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import type { ShownPart } from './shown-part.ts'
 import { componentTitle } from '../differences/difference-text.ts'
-import { keyOf } from '../differences/use-difference.ts'
+import { keyOf, useDifference, useDifferenceList } from '../differences/use-difference.ts'
+import type { ShownPart } from './difference-filter.ts'
 
 interface ShortListProps {
   environment: Environment
@@ -81,3 +81,38 @@ const ShortLine = ({ component: { outbound, inbound, merge }, change }: ShortLin
     ) : null}
   </span>
 )
+
+/** Reserves the place of list entries, of two lines each, while they load. */
+export const ListSkeleton = ({ count, className = '' }: { count: number; className?: string }) =>
+  count === 0 ? null : (
+    <div aria-hidden className={`flex flex-col gap-1 ${className}`}>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className="block">
+          <Skeleton className="my-1 h-3 w-1/2" />
+          <span className="text-12 block">&nbsp;</span>
+        </span>
+      ))}
+    </div>
+  )
+
+const shownComponents = 8
+
+/** What was changed in the org since Git last knew it, and by whom. */
+export function ChangedInOrg({ environment }: { environment: Environment }) {
+  const { data } = useDifferenceList(environment)
+  const difference = useDifference(environment.id)
+  if (!difference || difference.changedInOrg === null) return <p className="text-fg-2">Not known yet.</p>
+  if (difference.changedInOrg === 0)
+    return <p className="text-fg-2">No change in the org that Git does not know.</p>
+  return (
+    <ShortList
+      environment={environment}
+      part="inOrg"
+      title={`${plural(difference.changedInOrg, 'component')} changed in the org`}
+      components={data?.components.filter(({ inbound }) => inbound !== null)}
+      atMost={shownComponents}
+      total={difference.changedInOrg}
+      changeOf={({ inbound }) => inbound}
+    />
+  )
+}

@@ -3,11 +3,10 @@ import type { Environment } from '@sluice/contract/environment'
 import type { CommitSummary } from '@sluice/contract/repository'
 import { plural } from '../../platform/format/plural.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
+import { useDifference, useDifferenceList } from '../differences/use-difference.ts'
 import { CommitLink, ComparisonLink } from '../repository/repository-links.tsx'
 import { visibleText } from '../repository/visible-text.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { ShortList } from './short-list.tsx'
-import { useDifference, useDifferenceList } from '../differences/use-difference.ts'
+import { ListSkeleton, ShortList } from './short-list.tsx'
 
 const shownCommits = 4
 const shownComponents = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleJob } from '../../testing/samples.ts'
-import { chipStatus, chipWord } from './chip-status.ts'
+import { chipStatus, chipWord } from './environment-job-chip.tsx'
 
 test.for([
   ['Queued', null, 'Running'],

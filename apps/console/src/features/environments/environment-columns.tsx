@@ -1,15 +1,19 @@
-import type { Environment } from '@sluice/contract/environment'
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
+import { type Environment, orgDisplayName } from '@sluice/contract/environment'
 import { Link } from '@tanstack/react-router'
+import { Building2 } from 'lucide-react'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
 import { ProductionChip, TagChip } from '../../platform/ui/chips.tsx'
-import { DifferenceCell } from '../differences/difference-cell.tsx'
+import { OutsideLink } from '../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
+import { DifferenceCell } from '../differences/difference-cell.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
+import { ApiVersion } from './api-version.tsx'
 import { EnvironmentStatus } from './environment-job-chip.tsx'
 import { GitBranchCard } from './git-branch-card.tsx'
-import { OrgCard } from './org-card.tsx'
+import { OrgDetails, signInAddress } from './org-details.tsx'
+import { useSalesforceInfo } from './use-salesforce-info.ts'
 
 export const hiddenAtFirst = ['apiVersion', 'createdBy', 'slug', 'id']
 
@@ -98,4 +102,48 @@ export function Tags({ environment }: { environment: Environment }) {
       ))}
     </span>
   )
+}
+
+/** The org, the API version in use, its edition or licence and its instance. */
+function OrgCard({ environment }: { environment: Environment }) {
+  const { data } = useSalesforceInfo(environment)
+  return (
+    <div className="min-w-0 py-1">
+      <p className="flex min-h-6 items-center gap-1.5">
+        <Building2 aria-hidden className="text-fg-3 size-3.5 shrink-0" />
+        <OutsideLink href={signInAddress(environment)} className="truncate">
+          {orgDisplayName(environment)}
+        </OutsideLink>
+        {data ? <ApiVersion info={data} /> : null}
+      </p>
+      <p className="text-12 text-fg-3 pl-5 wrap-anywhere whitespace-normal">
+        <OrgDetails environment={environment} />
+      </p>
+    </div>
+  )
+}
+
+interface ListFilter {
+  text: string
+  /** Whose environments to keep; null keeps all. */
+  createdByUserId: string | null
+}
+
+/** The environments that a list shows: by name, branch, org, slug or tag. */
+export function shownEnvironments(
+  all: readonly Environment[],
+  { text, createdByUserId }: ListFilter,
+): Environment[] {
+  const wanted = text.trim().toLowerCase()
+  return all.filter(
+    (environment) =>
+      (createdByUserId === null || environment.createdByUserId === createdByUserId) &&
+      textOf(environment).includes(wanted),
+  )
+}
+
+function textOf(environment: Environment): string {
+  const tags = Object.entries(environment.tags).map(([name, value]) => `${name}: ${value ?? ''}`)
+  const { name, slug, gitBranchName, sfdcSandboxName } = environment
+  return [name, slug, gitBranchName, sfdcSandboxName ?? '', ...tags].join('\n').toLowerCase()
 }

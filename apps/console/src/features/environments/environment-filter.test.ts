@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { id, sampleEnvironment } from '../../testing/samples.ts'
-import { shownEnvironments } from './environment-filter.ts'
+import { shownEnvironments } from './environment-columns.tsx'
 
 const all = [
   sampleEnvironment({ name: 'Production', createdByUserId: id(1) }),

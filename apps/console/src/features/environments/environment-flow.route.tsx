@@ -1,24 +1,31 @@
 import { type Environment, orgDisplayName } from '@sluice/contract/environment'
-import { createFileRoute } from '@tanstack/react-router'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { Building2, GitBranch } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { entities } from '../../entities.ts'
+import { useDerived } from '../../platform/entities/use-entity.ts'
+import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Card } from '../../platform/ui/card.tsx'
-import { OutsideLink } from '../../platform/ui/text-link.tsx'
-import { ChangedInOrg } from '../difference-page/changed-in-org.tsx'
+import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
+import { useEnvironment } from '../current-stack/environment-context.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
+import { NextStepButton } from '../difference-page/next-step-button.tsx'
+import { ChangedInOrg } from '../difference-page/short-list.tsx'
+import { WaitingForOrg } from '../difference-page/waiting-for-org.tsx'
 import { DifferenceLink, SyncDebtLine } from '../differences/difference-cell.tsx'
 import { differenceSentence } from '../differences/difference-text.ts'
 import { LastLook } from '../differences/last-look.tsx'
-import { NextStepButton } from '../difference-page/next-step-button.tsx'
 import { useDifference, useWatchDifferences } from '../differences/use-difference.ts'
-import { WaitingForOrg } from '../difference-page/waiting-for-org.tsx'
+import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
+import type { StartedFlow } from '../job-submission/started-flow.ts'
+import { JobStatusText } from '../jobs/job-status.tsx'
+import { useJobTitle } from '../jobs/use-job-title.ts'
 import { BranchLink } from '../repository/repository-links.tsx'
+import { MemberName } from '../workspaces/member-name.tsx'
 import { ApiVersion } from './api-version.tsx'
-import { useEnvironment } from '../current-stack/environment-context.tsx'
-import { FlowArrows } from './flow-arrows.tsx'
 import { HeadCommit, OpenInEditor } from './git-branch-card.tsx'
-import { OrgDetails } from './org-details.tsx'
-import { RecentJobs } from './recent-jobs.tsx'
-import { signInAddress } from './sign-in-address.ts'
+import { OrgDetails, signInAddress } from './org-details.tsx'
 import { useSalesforceInfo } from './use-salesforce-info.ts'
 
 export const Route = createFileRoute(
@@ -114,3 +121,115 @@ const End = ({ icon, kind, children }: { icon: ReactNode; kind: string; children
     {children}
   </div>
 )
+
+const arrowClasses =
+  'text-line-strong group-hover:text-accent group-disabled:text-line h-3 w-full max-md:max-w-40'
+const buttonClasses =
+  'group flex cursor-pointer flex-col disabled:cursor-default items-center gap-1 rounded-md py-1 text-12 font-medium hover:text-accent-fg disabled:text-fg-disabled'
+
+/** The arrows of the flow diagram are its buttons. */
+function FlowArrows({ environment }: { environment: Environment }) {
+  const [started, setStarted] = useState<StartedFlow | null>(null)
+  const environmentIds = [environment.id]
+  const isDisabled = !environment.isInitialized
+  return (
+    <div className="flex justify-center gap-6 self-center md:flex-col md:gap-1 md:px-1">
+      <button
+        type="button"
+        aria-label="Start a flow in"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setStarted({ flow: 'in', environmentIds })}
+      >
+        Flow in
+        <svg aria-hidden viewBox="0 0 208 12" preserveAspectRatio="xMinYMid slice" className={arrowClasses}>
+          <path d="M206 6H4M10 1 4 6l6 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+      <button
+        type="button"
+        aria-label="Start a flow out"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setStarted({ flow: 'out', environmentIds })}
+      >
+        <svg aria-hidden viewBox="0 0 208 12" preserveAspectRatio="xMaxYMid slice" className={arrowClasses}>
+          <path d="M2 6h202m-6-5 6 5-6 5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+        Flow out
+      </button>
+      <button
+        type="button"
+        aria-label="Start a flow merge from another environment"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setStarted({ flow: 'mergeFrom', environmentIds })}
+      >
+        Merge from
+      </button>
+      <button
+        type="button"
+        aria-label="Start a flow merge into another environment"
+        className={buttonClasses}
+        disabled={isDisabled}
+        onClick={() => setStarted({ flow: 'mergeInto', environmentIds })}
+      >
+        Merge into
+      </button>
+      <FlowDialogs started={started} onClose={() => setStarted(null)} />
+    </div>
+  )
+}
+
+const shownJobs = 5
+
+/** The newest jobs of an environment. */
+function RecentJobs({ environment: { id } }: { environment: Environment }) {
+  const params = useStackParams()
+  const select = useCallback(
+    (rows: ReadonlyMap<string, JobWithNotices>) =>
+      [...rows.values()]
+        .filter((job) => job.affectedEnvironments.some(({ environmentId }) => environmentId === id))
+        .toSorted((a, b) => b.createdUtc.localeCompare(a.createdUtc))
+        .slice(0, shownJobs),
+    [id],
+  )
+  const jobs = useDerived(entities.jobs, select)
+  const all = (
+    <Link to={`${stackPath}/jobs`} params={params} className={linkClasses}>
+      All jobs
+    </Link>
+  )
+  return (
+    <Card title="Latest jobs" actions={all}>
+      {jobs.length === 0 ? <p className="text-fg-2 p-4">No job has run in this environment yet.</p> : null}
+      <ul className="divide-line divide-y">
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function JobLine({ job }: { job: JobWithNotices }) {
+  const params = useStackParams()
+  const titleOf = useJobTitle()
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-4 px-4 py-1.5">
+      <span className="w-36 shrink-0">
+        <JobStatusText job={job} />
+      </span>
+      <Link
+        to={`${stackPath}/jobs/$jobId`}
+        params={{ ...params, jobId: job.id }}
+        className="hover:text-accent-fg min-w-0 flex-1 basis-48 font-medium wrap-anywhere hover:underline"
+      >
+        {titleOf(job)}
+      </Link>
+      <span className="text-12 text-fg-2">
+        <MemberName userId={job.createdByUserId} />, <Timestamp moment={job.endedUtc ?? job.createdUtc} />
+      </span>
+    </li>
+  )
+}

@@ -1,7 +1,8 @@
 import type { Environment } from '@sluice/contract/environment'
-import type { JobWithNotices } from '@sluice/contract/job'
+import type { Job, JobWithNotices } from '@sluice/contract/job'
 import { jobCommandLabels } from '@sluice/contract/job-command-name'
-import { latestJob } from '@sluice/contract/job-rules'
+import { latestJob, remarkOf } from '@sluice/contract/job-rules'
+import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useCallback } from 'react'
@@ -12,7 +13,6 @@ import { ToneChip } from '../../platform/ui/chips.tsx'
 import { StatusIcon } from '../../platform/ui/status.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { MemberName } from '../workspaces/member-name.tsx'
-import { chipStatus, chipWord } from './chip-status.ts'
 
 /** The latest job of an environment, with "Locked" while it holds the environment. */
 export function EnvironmentJobChip({ environment }: { environment: Environment }) {
@@ -84,4 +84,22 @@ function useLatestJob(environmentId: string): JobWithNotices | null {
     [environmentId],
   )
   return useDerived(entities.jobs, find)
+}
+
+type Life = Pick<Job, 'status' | 'outcome' | 'hasPendingInquiries' | 'summary'>
+
+/** The chip's own reading of a job: Queued counts as running here. */
+export function chipStatus(job: Life): DisplayStatus {
+  if (job.status === 'Running' && job.hasPendingInquiries) return 'Waiting'
+  if (job.status === 'Queued' || job.status === 'Running') return 'Running'
+  return remarkOf(job) === null ? (job.outcome ?? 'Unknown') : 'Warning'
+}
+
+export function chipWord(job: Life): string {
+  const status = chipStatus(job)
+  if (status === 'Failed') return '(failed)'
+  if (status === 'TimedOut') return '(timed out)'
+  const remark = remarkOf(job)
+  if (remark !== null) return `succeeded, ${remark}`
+  return status.toLowerCase()
 }

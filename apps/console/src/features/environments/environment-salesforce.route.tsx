@@ -1,14 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
+import type { Environment } from '@sluice/contract/environment'
 import type { SalesforceInfo } from '@sluice/contract/salesforce-info'
+import { type Sandbox, sandboxLicenseLabels } from '@sluice/contract/sandbox'
+import { createFileRoute } from '@tanstack/react-router'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Card, Properties } from '../../platform/ui/card.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
-import { ApiVersion } from './api-version.tsx'
 import { useEnvironment } from '../current-stack/environment-context.tsx'
+import { ApiVersion } from './api-version.tsx'
 import { OrgInfoWarning } from './fetch-warnings.tsx'
-import { SandboxCard } from './sandbox-card.tsx'
+import { SandboxStatus } from './org-details.tsx'
+import { useSandbox } from './sandboxes.query.ts'
 import { useSalesforceInfo } from './use-salesforce-info.ts'
 
 export const Route = createFileRoute(
@@ -73,3 +76,40 @@ function OrgInfo({ info }: { info: SalesforceInfo }) {
     </>
   )
 }
+
+/** What the production org knows of the sandbox of an environment. */
+function SandboxCard({ environment }: { environment: Environment }) {
+  const sandbox = useSandbox(environment)
+  return (
+    <Card title="Sandbox">
+      {sandbox ? (
+        <SandboxRows sandbox={sandbox} />
+      ) : (
+        <p className="text-fg-2 p-4">
+          {sandbox === undefined ? 'Fetching sandbox info' : 'Sandbox info not available'}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const id = (text: string) => <code className="text-12 font-mono">{text}</code>
+const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
+
+const SandboxRows = ({ sandbox }: { sandbox: Sandbox }) => (
+  <Properties
+    rows={[
+      { label: 'Name', value: sandbox.name },
+      { label: 'License type', value: sandboxLicenseLabels[sandbox.licenseType] },
+      { label: 'Description', value: sandbox.description ?? '—' },
+      { label: 'Status', value: <SandboxStatus sandbox={sandbox} /> },
+      { label: 'Started', value: <Timestamp moment={sandbox.startedUtc} /> },
+      { label: 'Completed', value: <Timestamp moment={sandbox.completedUtc} /> },
+      { label: 'Activated', value: <Timestamp moment={sandbox.activatedUtc} /> },
+      { label: 'Can be refreshed', value: yesOrNo(sandbox.isRefreshable) },
+      { label: 'Can be deleted', value: yesOrNo(sandbox.isDeletable) },
+      { label: 'Sandbox ID', value: id(sandbox.id) },
+      { label: 'Org ID', value: sandbox.orgId === null ? '—' : id(sandbox.orgId) },
+    ]}
+  />
+)

@@ -6,8 +6,7 @@ import { useEntity } from '../../platform/entities/use-entity.ts'
 import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { useEnvironment } from '../current-stack/environment-context.tsx'
-import { compareUndeployed } from './undeployed-order.ts'
-import { UndeployedTable } from './undeployed-table.tsx'
+import { compareUndeployed, UndeployedTable } from './undeployed-table.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed',

@@ -15,21 +15,22 @@ import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useUser } from '../auth/session-context.tsx'
+import { stackPath } from '../current-stack/stack-paths.ts'
+import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
+import { useWatchDifferences } from '../differences/use-difference.ts'
 import { TagsButton } from '../environment-tags/tags-button.tsx'
+import { GetStartedCard } from '../get-started/get-started-card.tsx'
 import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
 import type { Flow, StartedFlow } from '../job-submission/started-flow.ts'
-import { useWatchDifferences } from '../differences/use-difference.ts'
-import { GetStartedCard } from '../get-started/get-started-card.tsx'
-import { stackPath } from '../current-stack/stack-paths.ts'
-import { AddEnvironment, NoSandboxesBanner } from './add-environment.tsx'
-import { environmentColumns, hiddenAtFirst } from './environment-columns.tsx'
-import { shownEnvironments } from './environment-filter.ts'
-import { DeleteEnvironments } from './delete-environments.tsx'
+import {
+  AddEnvironment,
+  DeleteEnvironments,
+  FlowMenu,
+  NoSandboxesBanner,
+  TestEnvironments,
+} from './environment-actions.tsx'
+import { environmentColumns, hiddenAtFirst, shownEnvironments } from './environment-columns.tsx'
 import { FetchWarnings } from './fetch-warnings.tsx'
-import { FlowMenu } from './flow-menu.tsx'
-import { KeyHints } from './key-hints.tsx'
-import { TestEnvironments } from './test-environments.tsx'
-import { useStackEnvironments } from '../current-stack/use-stack-environments.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments',
@@ -139,3 +140,26 @@ function NoEnvironments({ isEmpty, onClear }: { isEmpty: boolean; onClear: () =>
     />
   )
 }
+
+const hints = [
+  ['j k', 'move'],
+  ['Enter', 'open'],
+  ['i', 'flow in'],
+  ['o', 'flow out'],
+] as const
+
+/** The keys that work while the list has the focus; shown where a keyboard is likely. */
+const KeyHints = () => (
+  <p className="text-12 text-fg-3 flex gap-x-3 max-lg:hidden pointer-coarse:hidden">
+    {hints.map(([keys, meaning]) => (
+      <span key={keys}>
+        {keys.split(' ').map((key) => (
+          <kbd key={key} className="border-line bg-surface text-11 mr-1 rounded-sm border px-1 font-mono">
+            {key}
+          </kbd>
+        ))}
+        {meaning}
+      </span>
+    ))}
+  </p>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instanceAddress } from './instance-address.ts'
+import { instanceAddress } from './org-details.tsx'
 
 test('an instance of Salesforce has a page of its own', () => {
   const of = { signInUrl: 'https://login.salesforce.com', practiceOrgOrigin: 'http://127.0.0.1:7400' }

@@ -1,13 +1,10 @@
 import type { Environment } from '@sluice/contract/environment'
-import { type Sandbox, sandboxLicenseLabels, type SandboxStatusGroup } from '@sluice/contract/sandbox'
+import { type Sandbox, type SandboxStatusGroup, sandboxLicenseLabels } from '@sluice/contract/sandbox'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { useConfig } from '../../platform/config.tsx'
 import { StatusIcon } from '../../platform/ui/status.tsx'
 import { OutsideLink } from '../../platform/ui/text-link.tsx'
-import { instanceAddress } from './instance-address.ts'
 import { useSandbox } from './sandboxes.query.ts'
-import { sandboxStatusLabel } from './sandbox-status-label.ts'
-import { signInAddress } from './sign-in-address.ts'
 import { useSalesforceInfo } from './use-salesforce-info.ts'
 
 const separator = <span aria-hidden> · </span>
@@ -76,3 +73,23 @@ export const SandboxStatus = ({ sandbox }: { sandbox: Sandbox }) => (
     {sandboxStatusLabel(sandbox.status)}
   </span>
 )
+
+/** The page that shows the status of an instance. The practice org has no such page, so its own address is returned. */
+export function instanceAddress(
+  instanceName: string,
+  of: { signInUrl: string | null; practiceOrgOrigin: string | null },
+): string {
+  const { signInUrl, practiceOrgOrigin } = of
+  if (practiceOrgOrigin !== null && signInUrl !== null && signInUrl.startsWith(practiceOrgOrigin))
+    return practiceOrgOrigin
+  return `https://status.salesforce.com/instances/${encodeURIComponent(instanceName)}`
+}
+
+/** Where a person signs in to the org: the environment's own address, else the stack's. */
+export const signInAddress = (
+  environment: Pick<Environment, 'sfdcSignInUrl' | 'sfdcInferredSignInUrl'>,
+): string | null => environment.sfdcSignInUrl || environment.sfdcInferredSignInUrl
+
+/** The status in words: "Pending activation" for PendingActivation. */
+const sandboxStatusLabel = (status: Sandbox['status']): string =>
+  status.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

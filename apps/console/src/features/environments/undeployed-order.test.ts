@@ -1,7 +1,7 @@
 import type { UndeployedComponent } from '@sluice/contract/undeployed-component'
 import { expect, test } from 'vitest'
 import { id } from '../../testing/samples.ts'
-import { compareUndeployed } from './undeployed-order.ts'
+import { compareUndeployed } from './undeployed-table.tsx'
 
 const component = (
   componentName: string,

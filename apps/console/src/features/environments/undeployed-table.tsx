@@ -2,9 +2,9 @@ import type { ComponentProblem } from '@sluice/contract/component'
 import { type UndeployedComponent, undeployedReasonLabels } from '@sluice/contract/undeployed-component'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { cn } from '../../platform/ui/cn.ts'
+import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
 import { ComponentProblems } from '../jobs/component-problems.tsx'
 import { CommitLink } from '../repository/repository-links.tsx'
-import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
 
 const headings = ['Change', 'Package', 'Type', 'Name', 'ID', 'Reason', 'First failed']
 const cell = 'border-line px-3 py-1.5 align-top max-md:hidden'
@@ -87,5 +87,26 @@ function ProblemsRow({ problems }: { problems: readonly ComponentProblem[] }) {
         <ComponentProblems problems={problems} />
       </td>
     </tr>
+  )
+}
+
+const severity = (component: UndeployedComponent): number => {
+  const types = new Set(component.problems.map((problem) => problem.type))
+  return types.has('Error') ? 0 : types.has('Warning') ? 1 : 2
+}
+
+const failed = (component: UndeployedComponent): string => component.failingSinceUtc ?? '9999'
+
+const text = (a: string, b: string): number => a.localeCompare(b, 'en', { sensitivity: 'base' })
+
+/** By first failure, then severity, reason, package, type and name. Those that never failed come last. */
+export function compareUndeployed(a: UndeployedComponent, b: UndeployedComponent): number {
+  return (
+    failed(a).localeCompare(failed(b)) ||
+    severity(a) - severity(b) ||
+    text(a.reason, b.reason) ||
+    text(a.packageName, b.packageName) ||
+    text(a.componentType, b.componentType) ||
+    text(a.componentName, b.componentName)
   )
 }

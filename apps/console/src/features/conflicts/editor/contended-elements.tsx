@@ -1,9 +1,12 @@
-import type { ConflictFile, SideAuthor } from '@sluice/contract/conflict'
+import type { ConflictFile, EarlierResolution, SideAuthor } from '@sluice/contract/conflict'
 import type { ConflictElement } from '@sluice/contract/conflict-elements'
 import { useRef } from 'react'
+import { entities } from '../../../entities.ts'
+import { useEntity } from '../../../platform/entities/use-entity.ts'
+import { Timestamp } from '../../../platform/format/timestamp.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { StatusIcon } from '../../../platform/ui/status.tsx'
-import { EarlierNote } from '../earlier-note.tsx'
+import { MemberName } from '../../workspaces/member-name.tsx'
 import { replaceConflictNumber, showConflictNumber } from './conflict-blocks.ts'
 import type { Editor } from './editor.ts'
 
@@ -150,4 +153,16 @@ function valueOf(lines: readonly string[]): { text: string; isText: boolean } {
   if (more.length > 0) return { text: `${lines.length} lines`, isText: false }
   const text = (leaf.exec(first)?.[2] ?? first).trim()
   return text === '' ? { text: 'Empty', isText: false } : { text, isText: true }
+}
+
+/** Says who resolved the same before, in which environment and when. */
+function EarlierNote({ earlier }: { earlier: EarlierResolution }) {
+  const { localEnvironmentId, resolvedByUserId, resolvedUtc } = earlier
+  const environment = useEntity(entities.environments, localEnvironmentId)
+  return (
+    <p className="text-12 text-fg-2">
+      Resolved before{environment ? ` in ${environment.name}` : null} by{' '}
+      <MemberName userId={resolvedByUserId} /> <Timestamp moment={resolvedUtc} />
+    </p>
+  )
 }

@@ -1,13 +1,11 @@
-import { type ConflictElement, conflictElementsOf } from '@sluice/contract/conflict-elements'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { getChunks, getOriginalDoc, updateOriginalDoc } from '@codemirror/merge'
 import { search, searchKeymap } from '@codemirror/search'
-import { ChangeSet, Compartment, EditorState, type Extension, Text } from '@codemirror/state'
+import { type Extension, ChangeSet, Compartment, EditorState, Text } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
-import { compareTexts } from './compare.ts'
-import { comparison } from './comparison.ts'
-import { conflictBlocks, goToConflict } from './conflict-blocks.ts'
-import { completePlacesIn, placesIn } from './conflict-places.ts'
+import { type ConflictElement, conflictElementsOf } from '@sluice/contract/conflict-elements'
+import { compareTexts, comparison } from './comparison.ts'
+import { completePlacesIn, conflictBlocks, goToConflict, placesIn } from './conflict-blocks.ts'
 import { editorTheme } from './editor-theme.ts'
 
 /** What the page says about an open editor. */

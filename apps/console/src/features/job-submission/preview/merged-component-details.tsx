@@ -1,7 +1,7 @@
 import type { DifferingFile, MergedComponentFiles } from '@sluice/contract/difference'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../platform/api/client-context.tsx'
-import { DifferingFiles } from '../../differences/differing-files.tsx'
+import { DifferingFiles } from '../../differences/component-details.tsx'
 import { CodeSkeleton } from '../../repository/code-skeleton.tsx'
 import { Fetched } from '../../repository/fetched.tsx'
 import { visibleText } from '../../repository/visible-text.ts'
