@@ -1,19 +1,21 @@
+import type { ComponentIdentity } from '@sluice/contract/component'
 import { type ChangedSincePreview, type Inquiry, type InquiryPrompt, isOpen } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
+import type { DiffResult } from '@sluice/contract/job-commands/diff-result'
 import { useMemo, useState } from 'react'
-import { formatNumber } from '../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../platform/format/plural.ts'
 import { FilterBox } from '../../platform/tables/table-toolbar.tsx'
 import { Card } from '../../platform/ui/card.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
-import { ResultSection } from '../jobs/result-section.tsx'
+import { overwrittenColumns } from '../jobs/overwritten-components.tsx'
+import { Facts, ResultSection } from '../jobs/result-section.tsx'
+import { type ResultColumn, ResultTable } from '../jobs/result-table.tsx'
+import { CommitRange } from '../repository/commit-range.tsx'
 import { ChangedComponentList } from './changed-component-list.tsx'
-import { ClobberedChanges, remarkOn } from './clobbered-changes.tsx'
 import { DeploymentAnswer } from './deployment-answer.tsx'
 import { type DeploymentComponent, deploymentComponents, keyOfComponent } from './deployment-components.ts'
-import { DeploymentFacts } from './deployment-facts.tsx'
 import { matching } from './deployment-groups.ts'
 import { DeploymentTable } from './deployment-table.tsx'
-import { IdentityList } from './identity-list.tsx'
 
 type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>
 
@@ -109,4 +111,94 @@ function remarksOf({ clobberedOrgChanges, excludedComponents }: Prompt): Readonl
     ...excludedComponents.map((one) => [keyOfComponent(one), 'Left out of an earlier deployment'] as const),
     ...clobberedOrgChanges.map((one) => [keyOfComponent(one), remarkOn(one)] as const),
   ])
+}
+
+type ClobberedChange = InquiryPrompt<'FlowOutConfirmDeployment'>['clobberedOrgChanges'][number]
+
+/** What the deployment would overwrite in the org, and whose it is; nothing when that is nothing. */
+function ClobberedChanges({ changes }: { changes: readonly ClobberedChange[] }) {
+  if (changes.length === 0) return null
+  const rows = changes.map(({ changeType = 'Modified', orgChangeType = null, ...one }) => ({
+    ...one,
+    changeType,
+    orgChangeType,
+    changedByName: one.changedByName ?? null,
+    changedUtc: one.changedUtc ?? null,
+  }))
+  const title = 'Changes of the org that would be overwritten'
+  return (
+    <ResultSection title={`${title} (${formatNumber(rows.length)})`}>
+      <ResultTable label={title} columns={overwrittenColumns} rows={rows} keyOf={keyOfComponent} />
+    </ResultSection>
+  )
+}
+
+/** What the row of a component says about a change of the org. */
+function remarkOn({ orgChangeType = null, changedByName = null }: ClobberedChange): string {
+  const by = changedByName === null ? '' : ` by ${changedByName}`
+  switch (orgChangeType) {
+    case 'Added':
+      return `Created in the org${by}`
+    case 'Deleted':
+      return `Deleted in the org${by}`
+    case 'Modified':
+      return `Changed in the org${by}`
+    case 'None':
+    case null:
+      return `May have been changed in the org${by}`
+    default:
+      return orgChangeType satisfies never
+  }
+}
+
+type DeploymentFactsPrompt = InquiryPrompt<'FlowOutConfirmDeployment'>
+
+/** What the deployment does, in numbers. */
+function DeploymentFacts({ prompt }: { prompt: DeploymentFactsPrompt }) {
+  const { diffResult, isCheckOnly, newChangesCommitRange: range } = prompt
+  return (
+    <Facts
+      facts={[
+        {
+          label: isCheckOnly ? 'Would change in the org' : 'Changes in the org',
+          value: countsText(diffResult),
+        },
+        { label: 'Check-only', value: isCheckOnly ? 'Yes, nothing is changed' : 'No' },
+        ...(range === null ? [] : [{ label: 'New changes', value: <CommitRange range={range} /> }]),
+      ]}
+    />
+  )
+}
+
+function countsText({ diffCounts }: DiffResult): string {
+  const { anyChanges, added, modified, deleted } = diffCounts
+  if (!anyChanges) return 'Nothing'
+  const parts = [
+    [deleted, 'deleted'],
+    [modified, 'modified'],
+    [added, 'added'],
+  ] as const
+  return parts
+    .flatMap(([count, what]) => (count > 0 ? `${plural(count, 'component')} ${what}` : []))
+    .join(', ')
+}
+
+const columns: readonly ResultColumn<ComponentIdentity>[] = [
+  { label: 'Type', cell: (one) => one.componentType, className: 'text-fg-2' },
+  { label: 'Name', cell: (one) => one.componentName, className: 'font-medium wrap-anywhere' },
+]
+
+interface IdentityListProps {
+  title: string
+  components: readonly ComponentIdentity[]
+}
+
+/** Components by type and name; nothing when there are none. */
+function IdentityList({ title, components }: IdentityListProps) {
+  if (components.length === 0) return null
+  return (
+    <ResultSection title={`${title} (${formatNumber(components.length)})`}>
+      <ResultTable label={title} columns={columns} rows={components} keyOf={keyOfComponent} />
+    </ResultSection>
+  )
 }

@@ -11,14 +11,13 @@ import { Card } from '../../platform/ui/card.tsx'
 import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
 import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
-import { jobQuery } from '../jobs/job.query.ts'
-import { QuestionHeader } from './question-header.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
-import { ConflictLink } from './conflict-link.tsx'
-import { ConfirmFlowIn } from './confirm-flow-in.tsx'
+import { jobQuery } from '../jobs/job.query.ts'
 import { ConfirmDeployment } from './confirm-deployment.tsx'
-import { inquiryStatus } from './inquiry-status.ts'
+import { ConfirmFlowIn } from './confirm-flow-in.tsx'
+import { ConflictLink } from './inquiry-link.tsx'
 import { inquiryQuery } from './inquiry.query.ts'
+import { inquiryStatus, QuestionHeader } from './question-header.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/inquiry/$inquiryId',

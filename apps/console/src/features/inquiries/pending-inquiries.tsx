@@ -2,12 +2,16 @@ import { type Inquiry, inquiryNames, isOpen } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonClasses } from '../../platform/ui/button.tsx'
+import { Button, buttonClasses } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
+import { ConnectLink } from '../salesforce-connection/connect-link.tsx'
+import { UserCode, verificationAddress } from '../salesforce-connection/user-code.tsx'
+import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { AnswerBefore } from './answer-before.tsx'
-import { ConflictLink } from './conflict-link.tsx'
-import { DeviceCodeChallenge } from './device-code-challenge.tsx'
+import { ConflictLink } from './inquiry-link.tsx'
+import { answerProblem, useAnswer } from './use-answer.ts'
 import { useInquiriesOf } from './use-inquiries-of.ts'
 
 /** What the job waits for from people. */
@@ -92,3 +96,42 @@ const LinkedQuestion = ({ inquiry, text, link }: LinkedQuestionProps) => (
     {link}
   </div>
 )
+
+interface DeviceCodeChallengeProps {
+  inquiry: Extract<Inquiry, { subject: 'DeviceCodeChallenge' }>
+  job: JobWithNotices
+}
+
+/** Lets a person sign in to Salesforce for a job, which notices by itself when that is done. */
+function DeviceCodeChallenge({ inquiry, job }: DeviceCodeChallengeProps) {
+  const answer = useAnswer(inquiry)
+  const notAllowed = useNotAllowed()('answerInquiry', job)
+  const { prompt } = inquiry
+  if (prompt === null) return null
+  return (
+    <>
+      <p>
+        Sign in to Salesforce as{' '}
+        <strong className="font-semibold wrap-anywhere">{prompt.identityUsername}</strong>. The job goes on by
+        itself once you have approved the connection.
+      </p>
+      <UserCode code={prompt.userCode} waiting="Waiting for you to approve the connection" />
+      <div className="flex flex-wrap gap-2">
+        <ConnectLink address={verificationAddress(prompt)} />
+        <Button
+          size="lg"
+          className="grow"
+          isPending={answer.isPending}
+          disabledReason={notAllowed}
+          onClick={() => answer.mutate({ abort: true, wasSuccessful: false })}
+        >
+          Abort
+        </Button>
+      </div>
+      <p className="text-12 text-fg-2">
+        <AnswerBefore inquiry={inquiry} />
+      </p>
+      <ErrorPanel heading={answerProblem} error={answer.error} />
+    </>
+  )
+}

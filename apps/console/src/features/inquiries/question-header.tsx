@@ -1,4 +1,5 @@
-import type { JobWithNotices } from '@sluice/contract/job'
+import { type Inquiry, inquiryStatusText } from '@sluice/contract/inquiry'
+import type { Job, JobWithNotices } from '@sluice/contract/job'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -48,4 +49,18 @@ export function QuestionHeader({ title, job, status, since, meta, actions }: Que
       actions={actions}
     />
   )
+}
+
+const scale: Readonly<Record<string, DisplayStatus>> = {
+  Pending: 'Waiting',
+  Confirmed: 'Succeeded',
+  Completed: 'Succeeded',
+  Resolved: 'Succeeded',
+  Failed: 'Failed',
+}
+
+/** Where an inquiry stands, as a label with its place on the status scale. */
+export function inquiryStatus(inquiry: Inquiry, job: Pick<Job, 'status'>) {
+  const label = inquiryStatusText(inquiry, job)
+  return { label, status: scale[label] ?? 'Cancelled' }
 }

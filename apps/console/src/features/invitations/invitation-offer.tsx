@@ -1,18 +1,19 @@
 import { type InvitationInfo, invitationPath, isExpired } from '@sluice/contract/invitation'
-import { Link } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useClient } from '../../platform/api/client-context.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { useNowBySecond } from '../../platform/format/clock.ts'
 import { formatLocal, formatRelative } from '../../platform/format/time.ts'
 import { Button, buttonClasses } from '../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { useUser } from '../auth/session-context.tsx'
-import { DeclineDialog } from './decline-dialog.tsx'
-import type { InvitationLink } from './invitation-link.ts'
-import { linkProblems } from './invitation-problems.ts'
+import { type InvitationLink, linkProblems } from './invitation-link.ts'
 import { type useAcceptInvitation, useOtherAccount } from './use-accept-invitation.ts'
 
 interface InvitationOfferProps {
@@ -127,5 +128,44 @@ function SignInLinks({ link }: { link: InvitationLink }) {
         Sign in
       </Link>
     </>
+  )
+}
+
+interface DeclineDialogProps {
+  link: InvitationLink
+  isOpen: boolean
+  onClose: () => void
+}
+
+function DeclineDialog({ link, isOpen, onClose }: DeclineDialogProps) {
+  const client = useClient()
+  const router = useRouter()
+  const decline = useMutation({
+    mutationFn: async () => {
+      await client.invitations.reject(link)
+      await router.navigate({ to: '/' })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={() => {
+        decline.reset()
+        onClose()
+      }}
+      title="Decline invitation"
+      action="Decline"
+      isPending={decline.isPending}
+      problem={
+        <ErrorPanel
+          heading="There was a problem declining the invitation"
+          error={decline.error}
+          overrides={linkProblems}
+        />
+      }
+      onConfirm={() => decline.mutate()}
+    >
+      The invitation is deleted, and this cannot be undone. To join later, you need a new invitation.
+    </ConfirmDialog>
   )
 }

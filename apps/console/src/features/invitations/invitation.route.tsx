@@ -1,18 +1,17 @@
 import type { ListedWorkspace } from '@sluice/contract/workspace'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { toNotFound } from '../../platform/not-found.tsx'
-import { Button } from '../../platform/ui/button.tsx'
+import { Button, buttonClasses } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { Notice } from '../../platform/ui/notice.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { workspaceListQuery } from '../workspaces/workspace-list.query.ts'
-import { invitationInfoQuery } from './invitation-link.ts'
-import { linkProblems } from './invitation-problems.ts'
-import { AlreadyMember } from './already-member.tsx'
+import { invitationInfoQuery, linkProblems } from './invitation-link.ts'
 import { InvitationOffer } from './invitation-offer.tsx'
 import { useAcceptInvitation } from './use-accept-invitation.ts'
 
@@ -75,5 +74,21 @@ const Failure = ({ error, queries }: FailureProps) => (
         </Button>
       }
     />
+  </AuthFrame>
+)
+
+/** Also for an invitation that was accepted before and is gone. */
+const AlreadyMember = ({ workspace }: { workspace: ListedWorkspace }) => (
+  <AuthFrame title="Invitation">
+    <Notice kind="info" title="Already a member">
+      <p className="wrap-anywhere">{`You are a member of ${workspace.name}.`}</p>
+    </Notice>
+    <Link
+      to="/workspaces/$workspaceSlug"
+      params={{ workspaceSlug: workspace.slug }}
+      className={buttonClasses({ intent: 'primary', size: 'lg' })}
+    >
+      Go to workspace
+    </Link>
   </AuthFrame>
 )

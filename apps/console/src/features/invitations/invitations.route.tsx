@@ -1,10 +1,12 @@
-import type { Invitation } from '@sluice/contract/invitation'
+import { type Invitation, isExpired } from '@sluice/contract/invitation'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
-import { visibleColumns } from '../../platform/tables/column.ts'
+import { useNowBySecond } from '../../platform/format/clock.ts'
+import { Timestamp } from '../../platform/format/timestamp.tsx'
+import { type Column, visibleColumns } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { FilterChips } from '../../platform/tables/filter-chips.tsx'
 import { listSearch, noFilter } from '../../platform/tables/list-filter.ts'
@@ -14,12 +16,12 @@ import { TableFooter } from '../../platform/tables/table-footer.tsx'
 import { ColumnChooser, FilterBox, TableToolbar } from '../../platform/tables/table-toolbar.tsx'
 import { useListFilter } from '../../platform/tables/use-list-filter.ts'
 import { Button } from '../../platform/ui/button.tsx'
+import { ToneChip } from '../../platform/ui/chips.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { onDemand } from '../../platform/ui/on-demand.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { invitationColumns, senderOf } from './invitation-columns.tsx'
-import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
+import { InvitationLinkDialog, LinkButton } from './invitation-link-dialog.tsx'
 import { SelectedInvitationsActions } from './selected-invitations-actions.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/invitations')({
@@ -111,5 +113,52 @@ function CreateInvitation() {
       />
       {created ? <InvitationLinkDialog invitation={created} onClose={() => setCreated(null)} /> : null}
     </>
+  )
+}
+
+/** Who sent an invitation; somebody who never was a member of the workspace is unknown here. */
+const senderOf = ({ createdByMember: member }: Invitation): string =>
+  member ? `${member.userFirstName} ${member.userLastName}` : 'Unknown user'
+
+const invitationColumns: readonly Column<Invitation>[] = [
+  {
+    id: 'recipient',
+    label: 'Recipient',
+    width: 'auto',
+    isLocked: true,
+    cell: ({ sendToEmailAddress }) => (
+      <span className="text-fg font-medium wrap-anywhere">{sendToEmailAddress}</span>
+    ),
+  },
+  { id: 'role', label: 'Role', width: '8rem', cell: ({ accessLevel }) => accessLevel },
+  { id: 'status', label: 'Status', width: '7rem', cell: (invitation) => <Status invitation={invitation} /> },
+  {
+    id: 'validUntil',
+    label: 'Expires',
+    width: '8rem',
+    cell: ({ validUntilUtc }) => <Timestamp moment={validUntilUtc} />,
+  },
+  {
+    id: 'sender',
+    label: 'Invited by',
+    width: '10rem',
+    cell: (invitation) => <span className="truncate">{senderOf(invitation)}</span>,
+  },
+  {
+    id: 'created',
+    label: 'Created',
+    width: '8rem',
+    cell: ({ createdUtc }) => <Timestamp moment={createdUtc} />,
+  },
+  { id: 'link', label: 'Link', width: '7rem', cell: (invitation) => <LinkButton invitation={invitation} /> },
+]
+
+/** Turns by itself when the invitation expires. */
+function Status({ invitation }: { invitation: Invitation }) {
+  const now = useNowBySecond()
+  return isExpired(invitation, new Date(now)) ? (
+    <ToneChip tone="amber">Expired</ToneChip>
+  ) : (
+    <ToneChip tone="green">Active</ToneChip>
   )
 }

@@ -1,31 +1,32 @@
 import type { JobWithNotices } from '@sluice/contract/job'
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
 import { isUnfinished } from '@sluice/contract/job-rules'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { type SluiceClient, useClient } from '../../platform/api/client-context.tsx'
 import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
+import { useNetwork } from '../../platform/network-context.tsx'
 import { GoToNotFound } from '../../platform/not-found.tsx'
 import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
-import { MoreDetails } from '../../platform/ui/error-panel.tsx'
+import { ErrorPanel, MoreDetails } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { RawJson } from '../../platform/ui/raw-json.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { TestRunsOfJob } from '../apex-test-runs/test-runs-of-job.tsx'
-import { PendingInquiries } from '../inquiries/pending-inquiries.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
-import { Artifacts } from './artifacts.tsx'
-import { JobHeader } from './job-header.tsx'
+import { PendingInquiries } from '../inquiries/pending-inquiries.tsx'
 import { jobQuery } from '../jobs/job.query.ts'
+import { Artifacts } from './artifacts.tsx'
 import { DoneBeforeEnd } from './done-before-end.tsx'
+import { JobHeader } from './job-header.tsx'
 import { JobWaits } from './job-waits.tsx'
-import { KeptSteps } from './kept-steps.tsx'
+import { loadsByItself, outputOf, outputQuery } from './output.query.ts'
 import { ProgressCard } from './progress-card.tsx'
+import { ProgressTree } from './progress-tree.tsx'
 import { JobResult } from './results/job-result.tsx'
 import { JobStats } from './results/job-stats.tsx'
 import { Timeline } from './timeline.tsx'
-import { useIsResultAwaited } from './use-is-result-awaited.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId',
@@ -89,4 +90,48 @@ function JobPage({ job }: { job: JobWithNotices }) {
       </div>
     </>
   )
+}
+
+/** Whether the result of an ended job is on its way. Its height is unknown until then, so what stands below must wait. */
+function useIsResultAwaited(job: JobWithNotices): boolean {
+  const doors = { client: useClient(), network: useNetwork() }
+  const artifact = outputOf(job)
+  const { isLoading } = useQuery({
+    ...outputQuery(doors, job, artifact),
+    enabled: !isUnfinished(job) && artifact !== undefined && loadsByItself(artifact),
+  })
+  return isLoading
+}
+
+/** The steps of an ended job with how long each took; they are loaded when a person opens them. */
+const KeptSteps = ({ job }: { job: JobWithNotices }) => (
+  <DisclosureCard title="Steps">
+    <LoadedSteps job={job} />
+  </DisclosureCard>
+)
+
+const stepsQuery = (client: SluiceClient, { workspaceId, stackId, id: jobId }: JobWithNotices) =>
+  queryOptions({
+    queryKey: ['steps', jobId],
+    queryFn: ({ signal }) => client.jobs.getProgress({ params: { workspaceId, stackId, jobId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+function LoadedSteps({ job }: { job: JobWithNotices }) {
+  const { data, error } = useQuery(stepsQuery(useClient(), job))
+  if (error)
+    return (
+      <div className="p-4">
+        <ErrorPanel heading="There was a problem loading the steps" error={error} />
+      </div>
+    )
+  if (data === undefined)
+    return (
+      <div className="px-4 py-3">
+        <Spinner label="Loading the steps" />
+      </div>
+    )
+  const scopes = data?.rootProgressScopes ?? []
+  if (scopes.length === 0) return <p className="text-fg-2 px-4 py-3">The job has left no steps.</p>
+  return <ProgressTree job={job} scopes={scopes} />
 }

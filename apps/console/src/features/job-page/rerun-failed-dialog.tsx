@@ -2,7 +2,8 @@ import type { JobWithNotices } from '@sluice/contract/job'
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { useMemo } from 'react'
 import { FlowOutDialog } from '../job-submission/dialogs.tsx'
-import { failedOnlyForm } from './rerun-failed.ts'
+import { flowMergeFormOf } from '../job-submission/flow-merge-form.ts'
+import { type FlowOutForm, flowOutFormOf } from '../job-submission/flow-out-form.ts'
 
 export interface RerunFailedDialogProps {
   isOpen: boolean
@@ -15,4 +16,30 @@ export interface RerunFailedDialogProps {
 export function RerunFailedDialog({ isOpen, onClose, job, result }: RerunFailedDialogProps) {
   const initial = useMemo(() => failedOnlyForm(job, result), [job, result])
   return <FlowOutDialog isOpen={isOpen && initial !== null} onClose={onClose} initial={initial} />
+}
+
+type Failed = Pick<FlowOutResult, 'failures'>
+
+/**
+ * The form of a flow out with the settings of a job that deploys only the components that failed in it; null for other types of
+ * jobs. The diff mode Org becomes Auto, because it could deploy components that no preview shows.
+ */
+function failedOnlyForm(job: JobWithNotices, { failures }: Failed): FlowOutForm | null {
+  const form = job.commandName === 'FlowMerge' ? outOfMerge(job) : flowOutFormOf(job.commandInput)
+  if (form === null) return null
+  const components = failures.map(({ componentType, componentName }) => ({ componentType, componentName }))
+  return {
+    ...form,
+    diffMode: form.diffMode === 'Org' ? 'Auto' : form.diffMode,
+    excludedComponents: [],
+    chosen: { origin: 'failures', components },
+  }
+}
+
+/** The deployment of a flow merge as the form of a flow out. */
+function outOfMerge({ commandInput }: JobWithNotices): FlowOutForm | null {
+  const merge = flowMergeFormOf(commandInput)
+  if (merge === null) return null
+  const { isLeftOut: _, ...settings } = merge.targetOut
+  return { ...settings, environments: merge.targets, checkOnly: merge.checkOnly, chosen: null }
 }

@@ -5,7 +5,6 @@ import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { AdvancedSettings } from './advanced-settings.tsx'
 import { EnvironmentPicker } from './environment-picker.tsx'
 import type { FlowInForm } from './flow-in-form.ts'
-import { conflictStrategyLabels, retrieveModeLabels } from './flow-in-labels.ts'
 
 interface FlowInFieldsProps {
   control: Control<FlowInForm>
@@ -116,3 +115,18 @@ function Advanced({ control }: FlowInFieldsProps) {
     </>
   )
 }
+
+export const conflictStrategyLabels = {
+  AskForEach: 'Ask for each conflict',
+  PreferLocal: 'Prefer local',
+  PreferRemote: 'Prefer remote',
+  TakeLocalFile: 'Take local file',
+  TakeRemoteFile: 'Take remote file',
+  Abort: 'Abort the job',
+} as const
+
+export const retrieveModeLabels = {
+  Auto: 'Auto',
+  Partial: 'Partial',
+  Full: 'Full',
+} as const

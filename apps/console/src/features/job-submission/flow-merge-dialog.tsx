@@ -2,9 +2,13 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { FlowMergeEnvironments, FlowMergeSettings } from './flow-merge-fields.tsx'
-import { type FlowMergeForm, newFlowMerge, toFlowMergeTemplate } from './flow-merge-form.ts'
+import {
+  type FlowMergeForm,
+  flowMergeResolver,
+  newFlowMerge,
+  toFlowMergeTemplate,
+} from './flow-merge-form.ts'
 import { FlowMergePresetCards } from './flow-merge-preset-cards.tsx'
-import { flowMergeResolver } from './flow-merge-resolver.ts'
 import { FlowMergePreview } from './preview/flow-merge-preview.tsx'
 import { shownPredictions, useFlowMergePreview } from './preview/use-flow-merge-preview.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'

@@ -3,10 +3,9 @@ import { type Control, useController, useWatch } from 'react-hook-form'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { EnvironmentPicker, SourcePicker } from './environment-picker.tsx'
-import { conflictStrategyLabels, retrieveModeLabels } from './flow-in-labels.ts'
+import { conflictStrategyLabels, retrieveModeLabels } from './flow-in-fields.tsx'
 import type { FlowMergeForm } from './flow-merge-form.ts'
-import { TargetOutSettings } from './flow-merge-target-out.tsx'
-import { SettingsGroup } from './settings-group.tsx'
+import { SettingsGroup, TargetOutSettings } from './flow-merge-target-out.tsx'
 
 interface PartProps {
   control: Control<FlowMergeForm>

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { excludedComponents } from '@sluice/contract/component'
 import {
   type FlowMergeInput,
@@ -10,6 +11,7 @@ import {
 import type { JobTemplate } from '@sluice/contract/job-commands/job-commands'
 import { retrieveMode } from '@sluice/contract/job-commands/strategies'
 import { splitNames, testClassMissing } from '@sluice/contract/job-commands/test-names'
+import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type EnvironmentFilterForm,
@@ -204,3 +206,9 @@ export function toFlowMergeTemplate(
     collectDeploymentDeltaArchives: out.collectDeploymentDeltaArchives,
   }
 }
+
+const checked = zodResolver(flowMergeForm)
+
+/** Checks a flow merge without the parts that it leaves out. */
+export const flowMergeResolver: Resolver<FlowMergeForm> = (form, context, options) =>
+  checked(withoutLeftOut(form), context, options)

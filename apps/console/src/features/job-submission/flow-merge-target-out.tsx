@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { NumberField } from '../../platform/forms/fields/number-field.tsx'
@@ -5,7 +6,6 @@ import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import type { FlowMergeForm } from './flow-merge-form.ts'
 import { clobberLabels, diffModeLabels, testLevelLabels, warningsLabels } from './flow-out-labels.ts'
-import { SettingsGroup } from './settings-group.tsx'
 
 interface TargetOutProps {
   control: Control<FlowMergeForm>
@@ -115,5 +115,15 @@ function Switches({ control }: TargetOutProps) {
         hint="Keeps what was sent to Salesforce as artifacts of the job."
       />
     </div>
+  )
+}
+
+/** Settings of one part of a job, under its name. */
+export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-line flex min-w-0 flex-col gap-4 rounded-md border px-4 pt-2 pb-4">
+      <legend className="px-1 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
   )
 }

@@ -5,7 +5,6 @@ import { NumberField } from '../../platform/forms/fields/number-field.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { AdvancedSettings } from './advanced-settings.tsx'
-import { effectiveDiffMode, effectivePurge, effectiveWarnings, hintWithAuto } from './effective-values.ts'
 import { EnvironmentPicker } from './environment-picker.tsx'
 import type { FlowOutForm } from './flow-out-form.ts'
 import { clobberLabels, diffModeLabels, testLevelLabels, warningsLabels } from './flow-out-labels.ts'
@@ -177,3 +176,36 @@ function Attempts({ control }: PartProps) {
     </>
   )
 }
+
+type Kinds = readonly Pick<Environment, 'isProduction' | 'latestKnownParityCommitHashOutbound'>[]
+
+/** What a choice comes to in sandboxes and in production, for the environments that are meant. */
+function byKind(
+  environments: Kinds,
+  of: { readonly sandbox: string; readonly production: string },
+): string | null {
+  const kinds = new Set(environments.map(({ isProduction }) => isProduction))
+  if (kinds.size === 0) return null
+  if (kinds.size === 2) return `${of.sandbox} in sandboxes, ${of.production.toLowerCase()} in production`
+  return kinds.has(true) ? `${of.production}, production` : `${of.sandbox}, sandbox`
+}
+
+/** What Auto means for warnings. */
+const effectiveWarnings = (environments: Kinds): string | null =>
+  byKind(environments, { sandbox: 'Always', production: 'Never' })
+
+/** What Auto means for deletions that skip the recycle bin. */
+const effectivePurge = (environments: Kinds): string | null =>
+  byKind(environments, { sandbox: 'Always', production: 'Never' })
+
+/** What Auto means for the comparison, as far as it is known before the job runs. */
+function effectiveDiffMode(environments: Kinds): string | null {
+  if (environments.length === 0) return null
+  const known = environments.filter((one) => one.latestKnownParityCommitHashOutbound !== null).length
+  if (known === environments.length) return 'History'
+  return known === 0 ? 'Org' : 'History where something was deployed before, else Org'
+}
+
+/** A hint with the value that Auto stands for. */
+const hintWithAuto = (hint: string, isAuto: boolean, effective: string | null): string =>
+  isAuto && effective !== null ? `${hint} Auto → ${effective}.` : hint

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { id, sampleJob } from '../../testing/samples.ts'
-import { foldRepeats, repeatsText } from './fold-repeats.ts'
+import { foldRepeats, repeatsText } from './folded-jobs.tsx'
 
 const ended = (n: number, key: string, outcome: 'Succeeded' | 'Failed' = 'Succeeded') =>
   sampleJob({ id: id(n), status: 'Ended', outcome, workerInstanceIdentifier: key })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { id, sampleJob } from '../../testing/samples.ts'
-import { groupJobs } from './job-groups.ts'
+import { groupJobs } from './job-columns.tsx'
 
 test('Cancelling counts as Running, and empty groups are left out', () => {
   const jobs = (['Ended', 'Cancelling', 'Running'] as const).map((status, index) =>

@@ -1,9 +1,11 @@
 import type { JobWithNotices } from '@sluice/contract/job'
+import { jobCommandLabels } from '@sluice/contract/job-command-name'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { entities } from '../../entities.ts'
 import { useDerived } from '../../platform/entities/use-entity.ts'
 import { useNowByHalfMinute } from '../../platform/format/clock.ts'
+import { plural } from '../../platform/format/plural.ts'
 import { visibleColumns } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { FilterChips } from '../../platform/tables/filter-chips.tsx'
@@ -17,17 +19,36 @@ import { useListFilter } from '../../platform/tables/use-list-filter.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
+import { Select } from '../../platform/ui/select.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { useUser } from '../auth/session-context.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
-import { hiddenAtFirst, jobColumns } from './job-columns.tsx'
+import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { CancelJobsDialog } from './cancel-jobs-dialog.tsx'
 import { FoldingContext, useFoldedJobs } from './folded-jobs.tsx'
-import { newestFirst, shownJobs } from './job-filter.ts'
-import { groupJobs } from './job-groups.ts'
-import { JobTypeFilter, jobTypeLabels } from './job-type-filter.tsx'
-import { SelectedJobsActions } from './selected-jobs-actions.tsx'
+import { whyNotCancel, whyNotRerun } from './job-actions.ts'
+import { groupJobs, hiddenAtFirst, jobColumns } from './job-columns.tsx'
+import { filterableTypes, newestFirst, shownJobs } from './job-filter.ts'
+import { RerunDialogs } from './rerun-dialogs.tsx'
 import { useJobTitle } from './use-job-title.ts'
+
+/** The types that the list can be narrowed to, by their values. */
+const jobTypeLabels: Record<string, string> = Object.fromEntries(
+  filterableTypes.map((type) => [type, jobCommandLabels[type]]),
+)
+const allTypes = 'all'
+const jobTypeItems: Record<string, string> = { [allTypes]: 'All types', ...jobTypeLabels }
+
+const JobTypeFilter = ({ value, onChange }: { value: string; onChange: (type: string) => void }) => (
+  <Select<string>
+    aria-label="Job type"
+    className="w-44 max-sm:w-full"
+    items={jobTypeItems}
+    value={value in jobTypeItems ? value : allTypes}
+    onValueChange={(type) => onChange(type === allTypes ? '' : type)}
+  />
+)
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs')({
   validateSearch: listSearch,
@@ -135,4 +156,37 @@ function useStackJobs(): readonly JobWithNotices[] {
     [id],
   )
   return useDerived(entities.jobs, select)
+}
+
+const firstReason = (reasons: (string | null)[]): string | null =>
+  reasons.find((reason) => reason !== null) ?? null
+
+/** What can be done with the chosen jobs; the first reason against it closes a button. */
+function SelectedJobsActions({ jobs, onDone }: { jobs: readonly JobWithNotices[]; onDone: () => void }) {
+  const { isInitialized } = useStack()
+  const notAllowed = useNotAllowed()
+  const [isCancelling, setCancelling] = useState(false)
+  const [rerun, setRerun] = useState<readonly JobWithNotices[]>([])
+  const rerunReason = firstReason(jobs.map((job) => whyNotRerun(job, isInitialized)))
+  const cancelReason = firstReason(jobs.map((job) => whyNotCancel(job) ?? notAllowed('cancelJob', job)))
+  return (
+    <>
+      <Button disabled={jobs.length === 0} disabledReason={rerunReason} onClick={() => setRerun(jobs)}>
+        Rerun
+      </Button>
+      <Button disabled={jobs.length === 0} disabledReason={cancelReason} onClick={() => setCancelling(true)}>
+        {jobs.length > 1 ? `Cancel ${plural(jobs.length, 'job')}` : 'Cancel'}
+      </Button>
+      <CancelJobsDialog
+        isOpen={isCancelling}
+        jobs={jobs}
+        onClose={() => setCancelling(false)}
+        onDone={() => {
+          setCancelling(false)
+          onDone()
+        }}
+      />
+      <RerunDialogs jobs={rerun} onClose={() => setRerun([])} />
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { onDemand } from '../../platform/ui/on-demand.tsx'
-import type { RerunDialogsProps } from './rerun-dialogs-props.ts'
+import type { RerunDialogsProps } from './rerun-settings-dialogs.tsx'
 
 /** The forms of jobs are loaded with the first dialog, because lists and pages show long before that. */
 const Loaded = onDemand<RerunDialogsProps & { isOpen: boolean }>(

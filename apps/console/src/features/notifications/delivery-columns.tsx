@@ -1,12 +1,16 @@
-import type { NotificationDelivery } from '@sluice/contract/notification'
-import { notificationEventLabels } from '@sluice/contract/notification'
+import { type NotificationDelivery, notificationEventLabels } from '@sluice/contract/notification'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { problemFrom, problemMessages } from '../../platform/api/problem.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
+import { Button } from '../../platform/ui/button.tsx'
 import { StatusText } from '../../platform/ui/status.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { SendAgain } from './send-again.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.tsx'
+import { deliveriesQuery } from './notifications.query.ts'
 
 const states: Readonly<Record<NotificationDelivery['status'], [DisplayStatus, string]>> = {
   Waiting: ['Pending', 'Waiting'],
@@ -74,3 +78,33 @@ export const deliveryColumns: readonly Column<NotificationDelivery>[] = [
   },
   { id: 'actions', label: 'Actions', width: '7rem', cell: (delivery) => <SendAgain delivery={delivery} /> },
 ]
+
+/** Only what was given up for a webhook; a mail is listed with the mail that the server gave up. */
+function SendAgain({ delivery }: { delivery: NotificationDelivery }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { id: workspaceId } = useWorkspace()
+  const { id: deliveryId, status, webhookId, title } = delivery
+  const again = useMutation({
+    mutationFn: () => client.notifications.sendAgain({ params: { workspaceId, deliveryId } }),
+    onSuccess: () => queries.invalidateQueries(deliveriesQuery(client, workspaceId)),
+  })
+  if (status !== 'GivenUp' || webhookId === null) return null
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button
+        size="sm"
+        aria-label={`Send again: ${title}`}
+        isPending={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        Send again
+      </Button>
+      {again.error === null ? null : (
+        <p role="alert" className="text-12 text-red-text">
+          {problemMessages(problemFrom(again.error)).join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}

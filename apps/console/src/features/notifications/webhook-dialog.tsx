@@ -1,24 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type NotificationEvent,
-  notificationEventLabels,
-  notificationEvents,
   type Webhook,
   type WebhookFormat,
+  notificationEventLabels,
+  notificationEvents,
 } from '@sluice/contract/notification'
 import { webhookFields } from '@sluice/contract/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useController, useForm, type Control } from 'react-hook-form'
+import { type Control, useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Properties } from '../../platform/ui/card.tsx'
 import { Checkbox } from '../../platform/ui/checkbox.tsx'
+import { CopyText } from '../../platform/ui/copy-text.tsx'
+import { Dialog } from '../../platform/ui/dialog.tsx'
 import { InlineField } from '../../platform/ui/field.tsx'
 import { webhooksQuery } from './notifications.query.ts'
-import { WebhookSecret } from './webhook-secret.tsx'
 
 export const formatLabels: Readonly<Record<WebhookFormat, string>> = {
   Sluice: 'JSON',
@@ -141,3 +144,30 @@ function EventsField({ control }: { control: Control<Values> }) {
     </fieldset>
   )
 }
+
+interface WebhookSecretProps {
+  isOpen: boolean
+  onClose: () => void
+  secret: string
+}
+
+/** The secret is kept sealed, so this is the one time that it can be shown. */
+export const WebhookSecret = ({ isOpen, onClose, secret }: WebhookSecretProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Secret of the signatures"
+    description="With it the receiver verifies that a call comes from here. It is shown only now; a chat needs none."
+    footer={
+      <Button intent="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div className="border-line rounded-lg border">
+      <Properties
+        rows={[{ label: 'Secret', value: <CopyText text={secret} label="secret" className="max-w-full" /> }]}
+      />
+    </div>
+  </Dialog>
+)

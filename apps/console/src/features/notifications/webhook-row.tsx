@@ -1,17 +1,16 @@
-import { notificationEventLabels, type Webhook } from '@sluice/contract/notification'
+import { type Webhook, notificationEventLabels } from '@sluice/contract/notification'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Button } from '../../platform/ui/button.tsx'
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../platform/ui/menu.tsx'
 import { StatusText } from '../../platform/ui/status.tsx'
-import { DeleteWebhook } from './delete-webhook.tsx'
 import { deliveriesQuery, webhooksQuery } from './notifications.query.ts'
-import { formatLabels, WebhookDialog } from './webhook-dialog.tsx'
-import { WebhookSecret } from './webhook-secret.tsx'
+import { formatLabels, WebhookDialog, WebhookSecret } from './webhook-dialog.tsx'
 
 type OpenDialog = 'edit' | 'delete' | null
 
@@ -129,4 +128,42 @@ function useWebhookCalls({ id: webhookId, workspaceId, isEnabled }: Webhook) {
     }),
     replace: useMutation({ mutationFn: () => client.notifications.replaceSecret({ params }), gcTime: 0 }),
   }
+}
+
+interface DeleteWebhookProps {
+  isOpen: boolean
+  onClose: () => void
+  webhook: Webhook
+}
+
+function DeleteWebhook({ isOpen, onClose, webhook }: DeleteWebhookProps) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { id: webhookId, workspaceId, name } = webhook
+  const remove = useMutation({
+    mutationFn: () => client.notifications.deleteWebhook({ params: { workspaceId, webhookId } }),
+    onSuccess: async () => {
+      onClose()
+      await queries.invalidateQueries(webhooksQuery(client, workspaceId))
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={() => {
+        remove.reset()
+        onClose()
+      }}
+      title="Delete webhook"
+      action="Delete webhook"
+      isPending={remove.isPending}
+      problem={<ErrorPanel heading="There was a problem deleting the webhook" error={remove.error} />}
+      onConfirm={() => remove.mutate()}
+    >
+      <p>
+        <strong className="text-fg font-semibold wrap-anywhere">{name}</strong> gets no more messages, and its
+        part of the delivery log goes with it.
+      </p>
+    </ConfirmDialog>
+  )
 }

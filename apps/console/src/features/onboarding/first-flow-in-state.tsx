@@ -1,12 +1,14 @@
-import { displayStatus, isUnfinished } from '@sluice/contract/job-rules'
 import type { JobWithNotices } from '@sluice/contract/job'
+import { displayStatus, isUnfinished } from '@sluice/contract/job-rules'
 import type { OnboardingResponse } from '@sluice/contract/onboarding'
 import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { entities } from '../../entities.ts'
+import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
 import { Elapsed } from '../../platform/format/timestamp.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { StatusText } from '../../platform/ui/status.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
-import { type FirstFlowIn, useNewSandboxes } from './first-flow-in.ts'
 
 interface FirstFlowInStateProps {
   firstFlowIn: FirstFlowIn
@@ -92,4 +94,44 @@ function JobLink({ result: { workspace, stack }, jobId, children }: JobLinkProps
       {children}
     </Link>
   )
+}
+
+/** `none`: there is nothing to wait for; `refused`: the job was not started. */
+export type FirstFlowIn =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused' }
+  | {
+      readonly kind: 'running' | 'done' | 'failed'
+      readonly jobId: string
+      readonly job: JobWithNotices | undefined
+    }
+
+/** How the job stands that brings the metadata of the org into Git for the first time, as it is pushed. */
+export function useFirstFlowIn({ stack, jobs }: OnboardingResponse): FirstFlowIn {
+  const started = jobs.find(({ jobCommandName }) => jobCommandName === 'InitializeStack')
+  const jobId = started?.id ?? null
+  const job = useEntity(entities.jobs, jobId ?? undefined)
+  if (stack === null || started === undefined) return { kind: 'none' }
+  if (jobId === null) return { kind: 'refused' }
+  if (job === undefined || isUnfinished(job)) return { kind: 'running', jobId, job }
+  return { kind: job.outcome === 'Succeeded' ? 'done' : 'failed', jobId, job }
+}
+
+interface NewSandbox {
+  readonly name: string
+  readonly job: JobWithNotices
+}
+
+/** The sandboxes that are made, or were made, for the stack of this job. */
+function useNewSandboxes(stackId: string | undefined): readonly NewSandbox[] {
+  const find = useCallback(
+    (rows: ReadonlyMap<string, JobWithNotices>) =>
+      [...rows.values()].flatMap((job): NewSandbox[] => {
+        const name = job.commandInput['environmentName']
+        const isOne = job.stackId === stackId && job.commandName === 'CreateEnvironment'
+        return isOne && typeof name === 'string' ? [{ name, job }] : []
+      }),
+    [stackId],
+  )
+  return useDerived(entities.jobs, find)
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx'
-import { progressAt, progressStepMs } from './onboarding-progress.ts'
 
 export function OnboardingProgressBar() {
   const [steps, setSteps] = useState(0)
@@ -15,4 +14,27 @@ export function OnboardingProgressBar() {
       <output className="text-fg-2">{text}</output>
     </div>
   )
+}
+
+/** How long each text of the progress stands. */
+const progressStepMs = 900
+
+const progressTexts = [
+  'Creating Git repository',
+  'Creating stack',
+  'Creating schedules',
+  'Initializing stack',
+  'Initializing jobs',
+  'Waiting for Salesforce',
+  'Applying final touches',
+  'Finishing up',
+  'Verifying',
+  'Waiting for Salesforce',
+  'Still waiting for Salesforce',
+] as const
+
+/** The text and percent after so many steps; the last one stays. */
+export function progressAt(steps: number): { text: string; percent: number } {
+  const index = Math.min(steps, progressTexts.length - 1)
+  return { text: progressTexts[index] ?? '', percent: index * 10 }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressAt } from './onboarding-progress.ts'
+import { progressAt } from './onboarding-progress-bar.tsx'
 
 test('the percent is the step times ten, and the last text stays', () => {
   expect([progressAt(0), progressAt(4), progressAt(10), progressAt(99)]).toEqual([

@@ -1,8 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
-import { highlightLines, scannerFor } from './highlight/highlight.ts'
-import type { Token } from './highlight/token.ts'
+import { type Token, highlightLines, scannerFor } from './highlight/highlight.ts'
 import { visibleText } from './visible-text.ts'
 
 const lineHeight = 20

@@ -1,20 +1,22 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Response } from '@sluice/contract/route'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { formatBytes } from '../../platform/format/bytes.ts'
+import { useNowByHalfMinute } from '../../platform/format/clock.ts'
+import { formatRelative } from '../../platform/format/time.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
-import { BlamedCode } from './blamed-code.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { BlamedElements } from './blamed-elements.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { CodeSkeleton } from './code-skeleton.tsx'
 import { Fetched } from './fetched.tsx'
 import { unreadableText } from './file-kinds.ts'
-import { FileViews } from './file-views.tsx'
+import { type Place, blameQuery, fileQuery } from './file.query.ts'
 import { PathCrumbs } from './path-crumbs.tsx'
-import { fileQuery } from './file.query.ts'
 import { RevisionPicker } from './revision-picker.tsx'
 import { useRepositorySource } from './use-repository-source.ts'
 import { visibleText } from './visible-text.ts'
@@ -95,5 +97,87 @@ function File({ file }: { file: LoadedFile }) {
       {view === 'blame' ? <BlamedCode place={place} text={file.text} line={line} /> : null}
       {view === 'elements' ? <BlamedElements place={place} revision={revision} /> : null}
     </>
+  )
+}
+
+const views = { code: 'Code', blame: 'Blame', elements: 'Elements' } as const
+
+type FileView = keyof typeof views
+
+const viewClasses =
+  'text-fg-2 hover:bg-hover hover:text-fg aria-[current=page]:bg-pressed aria-[current=page]:text-fg flex h-7 items-center rounded-md px-2.5 aria-[current=page]:font-medium'
+
+/** The ways to look at a file: its text, who wrote each line, and who changed each element of metadata. */
+function FileViews({ revision, path, view: shown }: Place & { view: FileView }) {
+  const params = { ...useStackParams(), revision }
+  const offered: readonly FileView[] = ['code', 'blame', 'elements']
+  return (
+    <nav aria-label="View" className="flex gap-0.5 pb-2">
+      {offered.map((view) => (
+        <Link
+          key={view}
+          to={`${stackPath}/repository/file/$revision`}
+          params={params}
+          search={{ path, view }}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={view === shown ? 'page' : undefined}
+          className={viewClasses}
+        >
+          {views[view]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type Blame = Response<SluiceApi['repository']['getBlame']>
+
+interface BlamedCodeProps {
+  place: Place
+  text: string
+  line?: number | undefined
+}
+
+/** The text of a file beside the commits that wrote it. */
+function BlamedCode({ place, text, line }: BlamedCodeProps) {
+  const query = useQuery(blameQuery(useRepositorySource(), place))
+  return (
+    <Fetched query={query} what="the authors" missing="There is no such file" loading={<CodeSkeleton />}>
+      {(blame) => <Lines blame={blame} path={place.path} text={text} line={line} />}
+    </Fetched>
+  )
+}
+
+interface LinesProps extends Omit<BlamedCodeProps, 'place'> {
+  blame: Blame
+  path: string
+}
+
+function Lines({ blame, ...code }: LinesProps) {
+  const commitAt = useMemo(
+    () => new Map(blame.lines.map(({ firstLine, commit }) => [firstLine, blame.commits[commit]])),
+    [blame],
+  )
+  return <CodeLines {...code} renderGutter={(line) => <Author commit={commitAt.get(line)} />} />
+}
+
+/** Said once, at the first of the lines that one commit wrote. */
+function Author({ commit }: { commit: Blame['commits'][number] | undefined }) {
+  const params = useStackParams()
+  const now = useNowByHalfMinute()
+  const classes = 'border-line bg-canvas w-60 shrink-0 truncate border-r px-2 font-sans max-sm:w-28'
+  if (commit === undefined) return <span className={classes} />
+  const when = commit.authoredUtc === null ? '' : formatRelative(commit.authoredUtc, now)
+  return (
+    <span className={classes}>
+      <Link
+        to={`${stackPath}/repository/commit/$hash`}
+        params={{ ...params, hash: commit.hash }}
+        title={visibleText(commit.subject)}
+        className="hover:text-accent-fg hover:underline"
+      >
+        {visibleText(commit.authorName)} <span className="text-fg-2">{when}</span>
+      </Link>
+    </span>
   )
 }

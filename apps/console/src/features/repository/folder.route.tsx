@@ -1,16 +1,19 @@
+import type { FolderEntry } from '@sluice/contract/repository'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { File, Folder, FolderGit2, Link2 } from 'lucide-react'
 import { z } from 'zod'
 import { formatNumber } from '../../platform/format/plural.ts'
+import type { Column } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { TableSkeleton } from '../../platform/tables/table-skeleton.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
-import { entryColumns } from './entry-columns.tsx'
+import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { Fetched } from './fetched.tsx'
+import { type Place, folderQuery } from './file.query.ts'
 import { MoreRows } from './more-rows.tsx'
 import { PathCrumbs } from './path-crumbs.tsx'
-import { folderQuery } from './file.query.ts'
 import { RevisionPicker } from './revision-picker.tsx'
 import { useRepositorySource } from './use-repository-source.ts'
 import { visibleText } from './visible-text.ts'
@@ -75,5 +78,50 @@ function Entries({ revision, path }: { revision: string; path: string }) {
         )
       }}
     </Fetched>
+  )
+}
+
+type Row = FolderEntry & { id: string }
+
+const icons = { folder: Folder, file: File, link: Link2, submodule: FolderGit2 }
+const kinds = { folder: 'Folder', file: 'File', link: 'Symbolic link', submodule: 'Submodule' }
+
+const entryColumns = (folder: Place): readonly Column<Row>[] => [
+  { id: 'name', label: 'Name', width: 'auto', cell: (entry) => <Name entry={entry} folder={folder} /> },
+  { id: 'kind', label: 'Kind', width: '9rem', cell: ({ kind }) => kinds[kind] },
+]
+
+function Name({ entry: { name, kind }, folder }: { entry: Row; folder: Place }) {
+  const { revision } = folder
+  const params = { ...useStackParams(), revision }
+  const path = folder.path === '' ? name : `${folder.path}/${name}`
+  const Icon = icons[kind]
+  const text = visibleText(name)
+  const classes = 'hover:text-accent-fg truncate hover:underline'
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon aria-hidden className="text-fg-3 size-4 shrink-0" />
+      {kind === 'folder' ? (
+        <Link
+          to={`${stackPath}/repository/tree/$revision`}
+          params={params}
+          search={{ path }}
+          className={classes}
+          title={text}
+        >
+          {text}
+        </Link>
+      ) : (
+        <Link
+          to={`${stackPath}/repository/file/$revision`}
+          params={params}
+          search={{ path, view: 'code' }}
+          className={classes}
+          title={text}
+        >
+          {text}
+        </Link>
+      )}
+    </span>
   )
 }

@@ -8,7 +8,6 @@ import { linkClasses, OutsideLink } from '../../platform/ui/text-link.tsx'
 import { repositoryAddress } from '../current-stack/repository-address.ts'
 import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
-import { commitAddress, comparisonAddress } from './commit-address.ts'
 
 interface RepositoryLinkProps {
   stack: Stack
@@ -103,3 +102,14 @@ export function ComparisonLink({ from, to, children }: ComparisonLinkProps) {
     </Link>
   )
 }
+
+/** Where a commit can be looked at, or null when the provider shows none. */
+const commitAddress = (stack: Pick<Stack, 'gitDisplayInfo'>, hash: string): string | null =>
+  stack.gitDisplayInfo?.commitDetailsDisplayUrlTemplate?.replace('{hash}', hash) ?? null
+
+/** Where two commits can be compared, or null when the provider shows no comparison. */
+const comparisonAddress = (
+  stack: Pick<Stack, 'gitDisplayInfo'>,
+  { from, to }: { from: string; to: string },
+): string | null =>
+  stack.gitDisplayInfo?.commitCompareDisplayUrlTemplate?.replace('{from}', from).replace('{to}', to) ?? null

@@ -1,6 +1,7 @@
 import type { Stack } from '@sluice/contract/stack'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useClient } from '../../platform/api/client-context.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Checkbox } from '../../platform/ui/checkbox.tsx'
 import { InlineField } from '../../platform/ui/field.tsx'
@@ -8,11 +9,10 @@ import { Notice } from '../../platform/ui/notice.tsx'
 import { ConnectLink } from './connect-link.tsx'
 import type { OnConnected } from './connection.ts'
 import { type DeviceCodeState, deviceCodeFailure } from './device-code-state.ts'
+import { runDeviceCodeSignIn } from './run-device-code-sign-in.ts'
 import { SignInAddressField, useSignInAddress } from './sign-in-address.tsx'
-import { useSignInCalls } from './sign-in-calls.ts'
-import { UserCode } from './user-code.tsx'
-import { useDeviceCodeSignIn } from './use-device-code-sign-in.ts'
-import { verificationAddress } from './verification-address.ts'
+import { type SignInCalls, useSignInCalls } from './sign-in-calls.ts'
+import { UserCode, verificationAddress } from './user-code.tsx'
 
 interface DeviceCodeConnectionProps {
   /** Signs in with the app of this stack; without one for a stack that is to be made. */
@@ -82,4 +82,42 @@ function PendingCode({ state }: { state: DeviceCodeState }) {
 
 function addressWithCode(state: DeviceCodeState): string | null {
   return state.kind === 'AuthorizationPending' ? verificationAddress(state.initiation) : null
+}
+
+/** How long the address must stay the same before Salesforce is asked. */
+const debounceMs = 500
+
+interface WantedSignIn {
+  /** Null while there is no usable address. */
+  signInUrl: string | null
+  /** Who has to sign in; null for anybody. */
+  username: string | null
+}
+
+/** A sign-in to a production org at the address. Another address or another user begins anew. */
+function useDeviceCodeSignIn({ signInUrl, username }: WantedSignIn, { startDeviceCode }: SignInCalls) {
+  const client = useClient()
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<DeviceCodeState>({ kind: 'Unknown' })
+  useEffect(() => {
+    if (signInUrl === null) return undefined
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      void runDeviceCodeSignIn({
+        start: (signal) => startDeviceCode(signInUrl, signal),
+        poll: (deviceCode, signal) =>
+          client.stacks.pollDeviceCodeSignIn({ params: { deviceCode }, query: { signInUrl }, signal }),
+        required: { orgType: 'Production', username },
+        signal: controller.signal,
+        onState: setState,
+      })
+    }, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+      setState({ kind: 'Unknown' })
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is another run
+  }, [client, startDeviceCode, signInUrl, username, attempt])
+  return { state, tryAgain: () => setAttempt((count) => count + 1) }
 }

@@ -22,10 +22,10 @@ import { FlowMergeFields } from '../job-submission/flow-merge-fields.tsx'
 import {
   type FlowMergeForm,
   flowMergeFormOfTemplate,
+  flowMergeResolver,
   newFlowMerge,
   toFlowMergeTemplate,
 } from '../job-submission/flow-merge-form.ts'
-import { flowMergeResolver } from '../job-submission/flow-merge-resolver.ts'
 import { FlowOutFields } from '../job-submission/flow-out-fields.tsx'
 import {
   type FlowOutForm,

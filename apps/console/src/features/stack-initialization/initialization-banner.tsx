@@ -1,4 +1,5 @@
 import type { JobWithNotices } from '@sluice/contract/job'
+import { isUnfinished } from '@sluice/contract/job-rules'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { entities } from '../../entities.ts'
@@ -10,7 +11,6 @@ import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { InitializeStackDialog } from './dialog.tsx'
-import { bannerKind, latestInitialization } from './latest-initialization.ts'
 
 /** Above every page of a stack that is not initialized yet. */
 export function InitializationBanner() {
@@ -78,4 +78,22 @@ function JobLink({ job, children }: { job: JobWithNotices; children: string }) {
       {children}
     </Link>
   )
+}
+
+type BannerKind = 'running' | 'failed' | 'prompt'
+
+/** The newest InitializeStack job of a stack. */
+export function latestInitialization(jobs: Iterable<JobWithNotices>, stackId: string): JobWithNotices | null {
+  let latest: JobWithNotices | null = null
+  for (const job of jobs) {
+    if (job.stackId !== stackId || job.commandName !== 'InitializeStack') continue
+    if (!latest || job.createdUtc > latest.createdUtc) latest = job
+  }
+  return latest
+}
+
+/** Which of the three banners an uninitialized stack shows. */
+export function bannerKind(latest: JobWithNotices | null): BannerKind {
+  if (latest && isUnfinished(latest)) return 'running'
+  return latest?.outcome === 'Failed' ? 'failed' : 'prompt'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { id, sampleJob } from '../../testing/samples.ts'
-import { bannerKind, latestInitialization } from './latest-initialization.ts'
+import { bannerKind, latestInitialization } from './initialization-banner.tsx'
 
 const initialization = (changes: Parameters<typeof sampleJob>[0]) =>
   sampleJob({ commandName: 'InitializeStack', ...changes })

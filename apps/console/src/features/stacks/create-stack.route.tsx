@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { entities } from '../../entities.ts'
 import { fireAnalyticsEvent } from '../../platform/analytics.ts'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { Wizard, type WizardStep } from '../../platform/forms/wizard.tsx'
+import { type WizardStep, Wizard } from '../../platform/forms/wizard.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
 import { type CreateStackForm, createStackForm, newCreateStackForm, toNewStack } from './create-stack-form.ts'
@@ -15,10 +15,11 @@ import {
   ApiVersionStep,
   BasicStep,
   FinalizeStep,
+  GitConnectionStep,
   SalesforceStep,
+  useGitCheck,
   VersionControlStep,
 } from './create-stack-steps.tsx'
-import { GitConnectionStep, useGitCheck } from './git-connection-step.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/create-stack')({
   component: CreateStackPage,

@@ -3,7 +3,7 @@ import { repositoryUrlField, requiredText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import type { Stack } from '@sluice/contract/stack'
 import { useMutation } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { Eye, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -11,15 +11,15 @@ import { useClient } from '../../platform/api/client-context.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { Card, Properties, type Property } from '../../platform/ui/card.tsx'
-import { CopyButton } from '../../platform/ui/copy-text.tsx'
+import { type Property, Card, Properties } from '../../platform/ui/card.tsx'
+import { CopyButton, CopyText } from '../../platform/ui/copy-text.tsx'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { maskedSecret } from '../../platform/ui/masked-secret.ts'
 import { ManageAccess } from '../repository-access/manage-access.tsx'
 import { RepositoryLink } from '../repository/repository-links.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { EncryptionKey } from './encryption-key.tsx'
-import { InlineForm } from '../../platform/forms/inline-form.tsx'
 import { useChangeStack } from './use-change-stack.ts'
 
 /** The repository of the stack. A managed one is the product's, so only who may use it can be changed. */
@@ -145,5 +145,35 @@ function GitConnectionForm({ stack, onClose }: { stack: Stack; onClose: () => vo
         />
       </div>
     </InlineForm>
+  )
+}
+
+/** Fetched only when a person asks to see it, and never kept. */
+function EncryptionKey({ stack }: { stack: Stack }) {
+  const client = useClient()
+  const notAllowed = useNotAllowed()('readEncryptionKey', stack)
+  const show = useMutation({
+    mutationFn: () =>
+      client.stacks.getEncryptionKey({ params: { workspaceId: stack.workspaceId, stackId: stack.id } }),
+    gcTime: 0,
+  })
+  if (!stack.encryptionKeyIsSet) return <>—</>
+  if (show.data)
+    return <CopyText text={show.data.encryptionKey} label="encryption key" className="max-w-full" />
+  return (
+    <>
+      <Button
+        size="sm"
+        intent="quiet"
+        className="-ml-2"
+        aria-label="Show encryption key"
+        disabledReason={notAllowed}
+        isPending={show.isPending}
+        onClick={() => show.mutate()}
+      >
+        <Eye aria-hidden /> Show
+      </Button>
+      <ErrorPanel heading="There was a problem fetching the encryption key" error={show.error} />
+    </>
   )
 }

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { linkClasses } from '../../../platform/ui/text-link.tsx'
+import { useStack } from '../../current-stack/stack-context.tsx'
+import { stackPath, useStackParams } from '../../current-stack/stack-paths.ts'
 import { blameQuery, fileQuery } from '../../repository/file.query.ts'
 import { CommitLink } from '../../repository/repository-links.tsx'
 import { useRepositorySource } from '../../repository/use-repository-source.ts'
 import { visibleText } from '../../repository/visible-text.ts'
-import { useStack } from '../../current-stack/stack-context.tsx'
-import { stackPath, useStackParams } from '../../current-stack/stack-paths.ts'
-import { lineOf, repositoryPath } from './file-place.ts'
 
 interface CodeAroundProps {
   commitHash: string
@@ -116,4 +115,31 @@ function LastChange({ place, line }: { place: Place; line: number }) {
       <CommitLink hash={commit.hash} />
     </span>
   )
+}
+
+/** Where the file of an archive lies in the repository. */
+export function repositoryPath(metadataDirectory: string, archiveFilePath: string): string {
+  const folder = metadataDirectory.replaceAll(/^\/+|\/+$/g, '')
+  const path = archiveFilePath.startsWith('unpackaged/') ? archiveFilePath : `unpackaged/${archiveFilePath}`
+  return folder === '' ? path : `${folder}/${path}`
+}
+
+/** Manifests exist in the archive only. */
+export const isInBranch = (archiveFilePath: string): boolean =>
+  !/^(?:unpackaged\/)?(?:package|destructiveChanges\w*)\.xml$/.test(archiveFilePath)
+
+/** Files of which a deployment carries a part, so that its line numbers are not those of the branch. */
+const partial =
+  /\.(?:object|profile|labels|workflow|sharingRules|assignmentRules|autoResponseRules|escalationRules|matchingRule)$/
+
+/** The line of a file of the branch that a problem is about, counted from 1; null where it cannot be told. */
+function lineOf(
+  text: string,
+  { component, problem }: { component: ComponentIdentity | null; problem: ComponentProblem },
+): number | null {
+  if (!partial.test(problem.archiveFilePath ?? '')) return problem.line
+  const name = component?.componentName.split('.').at(-1)
+  if (name === undefined) return null
+  const index = text.split('\n').findIndex((line) => line.includes(`<fullName>${name}</fullName>`))
+  return index === -1 ? null : index + 1
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
+import { useStack } from '../../current-stack/stack-context.tsx'
 import { FileDifference } from '../../repository/file-difference.tsx'
 import type { CommitPair } from '../../repository/history.query.ts'
 import { visibleText } from '../../repository/visible-text.ts'
-import { useStack } from '../../current-stack/stack-context.tsx'
-import { CodeAround } from './code-around.tsx'
-import { isInBranch, repositoryPath } from './file-place.ts'
+import { CodeAround, isInBranch, repositoryPath } from './code-around.tsx'
 import type { FlowOutComponent } from './flow-out-components.ts'
 
 interface ComponentDifferenceProps {

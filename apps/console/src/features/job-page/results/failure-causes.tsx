@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { plural } from '../../../platform/format/plural.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useStack } from '../../current-stack/stack-context.tsx'
-import { CodeAround } from './code-around.tsx'
 import { placeOf } from '../../jobs/component-problems.tsx'
-import { isInBranch } from './file-place.ts'
 import { ResultSection } from '../../jobs/result-section.tsx'
+import { CodeAround, isInBranch } from './code-around.tsx'
 
 interface FailureCausesProps {
   causes: readonly RootCause[]

@@ -1,16 +1,14 @@
-import type { FlowInResult, FullRetrieveReason } from '@sluice/contract/job-commands/flow-in'
 import type { JobWithNotices } from '@sluice/contract/job'
+import type { FlowInResult, FullRetrieveReason } from '@sluice/contract/job-commands/flow-in'
 import { formatNumber, plural } from '../../../platform/format/plural.ts'
-import { CommitLink } from '../../repository/repository-links.tsx'
 import { ChangeTypeMark } from '../../jobs/change-type-mark.tsx'
-import { CommittedFiles } from './committed-files.tsx'
-import { flowInSentence, flowInText } from './flow-in-sentence.ts'
-import { MergeResultView } from './merge-result.tsx'
 import { Facts, ResultSection } from '../../jobs/result-section.tsx'
-import { ResultSentence } from './result-sentence.tsx'
-import { SnapshotLink } from './snapshot-link.tsx'
-import { ViewDifference } from './view-difference.tsx'
 import { type ResultColumn, ResultTable } from '../../jobs/result-table.tsx'
+import { CommitLink } from '../../repository/repository-links.tsx'
+import { CommittedFiles } from './committed-files.tsx'
+import { MergeResultView } from './merge-result.tsx'
+import { SnapshotLink, ViewDifference } from './result-links.tsx'
+import { ResultSentence } from './result-sentence.tsx'
 
 type Change = FlowInResult['retrieveResult']['changes'][number]
 
@@ -126,3 +124,21 @@ function Commit({ hash }: { hash: string | null }) {
   if (hash === null) return <span className="text-fg-3">—</span>
   return <CommitLink hash={hash} className="text-12" />
 }
+
+/** What a flow in did, in one sentence. */
+function flowInSentence({ combinedGitCommitResult, isCheckOnly }: FlowInResult): string {
+  const files = combinedGitCommitResult.fileResults
+  if (files.length === 0) return 'The org has nothing new'
+  const commits = new Set(files.map((file) => file.commitHash)).size
+  const what = `${plural(files.length, 'file')} in ${plural(commits, 'commit')}`
+  return isCheckOnly ? `${what} would be committed` : `${what} committed`
+}
+
+/** The sentence and every file with its author. */
+const flowInText = (result: FlowInResult): string =>
+  [
+    flowInSentence(result),
+    ...result.combinedGitCommitResult.fileResults.map(
+      ({ changeType, filePath, authorName }) => `${changeType} ${filePath} (${authorName})`,
+    ),
+  ].join('\n')

@@ -1,3 +1,4 @@
+import { diagnose } from '@sluice/contract/deployment-errors/diagnose'
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { ChevronRight } from 'lucide-react'
@@ -8,25 +9,25 @@ import { type RowPlace, VirtualRows } from '../../../platform/tables/virtual-row
 import { ToneChip } from '../../../platform/ui/chips.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { StatusText } from '../../../platform/ui/status.tsx'
-import type { CommitPair } from '../../repository/history.query.ts'
-import { CommitLink } from '../../repository/repository-links.tsx'
 import { useStack } from '../../current-stack/stack-context.tsx'
 import { ChangeTypeMark } from '../../jobs/change-type-mark.tsx'
+import { ComponentProblems, placeOf } from '../../jobs/component-problems.tsx'
+import { ResultSection } from '../../jobs/result-section.tsx'
+import type { CommitPair } from '../../repository/history.query.ts'
+import { CommitLink } from '../../repository/repository-links.tsx'
 import { ComponentDifference } from './component-difference.tsx'
-import { ComponentProblems } from '../../jobs/component-problems.tsx'
-import { DownloadCsv } from './download-csv.tsx'
-import { FateChips } from './fate-chips.tsx'
-import { flowOutCsv } from './flow-out-csv.ts'
+import { csvOf, DownloadCsv } from './download-csv.tsx'
+import { FilterChipRow } from './filter-chip-row.tsx'
 import {
   type ComponentFate,
   type Fates,
-  filterFlowOutComponents,
   type FlowOutComponent,
   type FlowOutLine,
+  componentFates,
+  filterFlowOutComponents,
   flowOutComponents,
   linesByType,
 } from './flow-out-components.ts'
-import { ResultSection } from '../../jobs/result-section.tsx'
 
 const columns = [
   { label: 'Result', width: '9rem' },
@@ -182,4 +183,52 @@ function ComponentRow({ place, component, fates, pair, isOpen, onToggle }: Compo
       </td>
     </tr>
   )
+}
+
+interface FateChipsProps {
+  fates: Fates
+  components: readonly FlowOutComponent[]
+  value: ComponentFate | null
+  onChange: (fate: ComponentFate | null) => void
+}
+
+/** Narrows the components to those of one fate. */
+const FateChips = ({ fates, components, value, onChange }: FateChipsProps) => (
+  <FilterChipRow
+    label="Result"
+    values={componentFates.map((fate) => ({
+      value: fate,
+      label: fates[fate],
+      count: components.filter((one) => one.fate === fate).length,
+    }))}
+    total={components.length}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+const headings = ['Result', 'Change', 'Package', 'Type', 'Name', 'ID', 'Problems', 'Causes', 'What to do']
+
+/** The components as CSV, with what is known about their errors. */
+function flowOutCsv(components: readonly FlowOutComponent[], fates: Fates): string {
+  const rows = components.map(({ fate, changeType, identity, componentId, problems }) => [
+    fates[fate],
+    changeType ?? '',
+    identity.packageName,
+    identity.componentType,
+    identity.componentName,
+    componentId ?? '',
+    problems.map((problem) => `${placeOf(problem)}: ${problem.description}`.replace(/^: /, '')).join('\n'),
+    ...advice(problems, identity.componentName),
+  ])
+  return csvOf([headings, ...rows])
+}
+
+/** What the rule book says about the errors of a component: its titles and its ways out. */
+function advice(problems: FlowOutComponent['problems'], componentName: string): [string, string] {
+  const known = problems
+    .filter(({ type }) => type === 'Error')
+    .map(({ description }) => diagnose(description, componentName))
+    .filter(({ ruleId }) => ruleId !== null)
+  return [known.map(({ title }) => title).join('\n'), known.map(({ wayOut }) => wayOut ?? '').join('\n')]
 }

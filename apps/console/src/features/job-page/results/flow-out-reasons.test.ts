@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flowOutReasons } from './flow-out-reasons.ts'
+import { flowOutReasons } from './flow-out-result.tsx'
 
 const none = {
   reachedMaximumNumberAttempts: false,

@@ -1,24 +1,24 @@
-import { type FlowOutResult, flowOutVerdict } from '@sluice/contract/job-commands/flow-out-result'
+import type { ComponentProblem } from '@sluice/contract/component'
+import { diagnose } from '@sluice/contract/deployment-errors/diagnose'
+import { type Failure, type RootCause, rootCauses } from '@sluice/contract/deployment-errors/root-causes'
 import type { JobWithNotices } from '@sluice/contract/job'
+import { type FlowOutResult, flowOutVerdict } from '@sluice/contract/job-commands/flow-out-result'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { useMemo } from 'react'
-import { plural } from '../../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../../platform/format/plural.ts'
 import { StatusText } from '../../../platform/ui/status.tsx'
+import { placeOf } from '../../jobs/component-problems.tsx'
+import { OverwrittenComponents } from '../../jobs/overwritten-components.tsx'
+import { Facts } from '../../jobs/result-section.tsx'
 import { CommitRange } from '../../repository/commit-range.tsx'
 import type { CommitPair } from '../../repository/history.query.ts'
 import { DeployNow } from './deploy-now.tsx'
+import { FailureCauses } from './failure-causes.tsx'
 import { FlowOutAttempts } from './flow-out-attempts.tsx'
 import { FlowOutComponentTable } from './flow-out-component-table.tsx'
-import { FailureCauses } from './failure-causes.tsx'
-import { causesOf } from './flow-out-failures.ts'
-import { flowOutReasons } from './flow-out-reasons.ts'
-import { flowOutSentence, flowOutText } from './flow-out-sentence.ts'
-import { OverwrittenComponents } from '../../jobs/overwritten-components.tsx'
 import { RerunFailedButton } from './rerun-failed-button.tsx'
-import { Facts } from '../../jobs/result-section.tsx'
+import { SnapshotLink, ViewDifference } from './result-links.tsx'
 import { ResultSentence } from './result-sentence.tsx'
-import { SnapshotLink } from './snapshot-link.tsx'
-import { ViewDifference } from './view-difference.tsx'
 
 interface FlowOutResultViewProps {
   job: JobWithNotices
@@ -97,4 +97,103 @@ function factsOf(result: FlowOutResult, { mainEnvironmentId }: JobWithNotices) {
       value: <SnapshotLink environmentId={mainEnvironmentId} snapshot={result.environmentSnapshot} />,
     },
   ]
+}
+
+/** What a flow out did, in one sentence for each thing that a person has to know first. */
+function flowOutSentence(result: FlowOutResult): string {
+  const { successes, failures, isCheckOnly, isSuccessful } = result
+  const done = isCheckOnly ? 'validated' : 'deployed'
+  const stayed = stayedOut(failures)
+  if (!isSuccessful) return `Nothing was ${done}.${stayed}`
+  const total = successes.length + failures.length
+  if (total === 0) return 'There was nothing to deploy.'
+  if (failures.length === 0) return `${plural(total, 'component')} ${done}.`
+  return `${formatNumber(successes.length)} of ${plural(total, 'component')} ${done}.${stayed}`
+}
+
+/** The first component that failed with its first error, and how many others did. */
+function stayedOut(failures: FlowOutResult['failures']): string {
+  const [first, ...others] = failures
+  if (first === undefined) return ''
+  const error = first.problems.find(({ type }) => type === 'Error') ?? first.problems[0]
+  const line = typeof error?.line === 'number' ? `line ${error.line}, ` : ''
+  const why = error === undefined ? '' : `: ${line}${error.description.replace(/\.$/, '')}`
+  const more = others.length === 0 ? '' : ` ${plural(others.length, 'other')} stayed out too.`
+  return ` ${first.componentName} stayed out${why}.${more}`
+}
+
+/** The sentence, why the flow out stopped short, the causes, and each failed component with what Salesforce said. */
+function flowOutText(result: FlowOutResult): string {
+  const causes = causesOf(result).map(({ title, wayOut, affected }) =>
+    [
+      `${title} (${plural(affected.length, 'failure')})`,
+      ...(wayOut === null ? [] : [`  What to do: ${wayOut}`]),
+    ].join('\n'),
+  )
+  const failed = result.failures.map(({ componentType, componentName, problems }) => {
+    const lines = problems.map((problem) => {
+      const place = placeOf(problem)
+      return `  ${place === '' ? '' : `${place}: `}${problem.description}`
+    })
+    return [`${componentType} ${componentName}`, ...lines].join('\n')
+  })
+  return [flowOutSentence(result), ...flowOutReasons(result), ...causes, ...failed].join('\n')
+}
+
+type Failed = Pick<FlowOutResult, 'failures' | 'attempts' | 'isSuccessful'>
+
+/** The reasons for which components of a flow out failed, or the flow out as a whole. */
+const causesOf = (result: Failed): RootCause[] => rootCauses(failuresOf(result))
+
+function failuresOf({ failures, attempts, isSuccessful }: Failed): Failure[] {
+  const last = attempts.at(-1)
+  return [
+    ...failures.flatMap(({ packageName, componentType, componentName, problems }) =>
+      problems.map((problem) => ({ component: { packageName, componentType, componentName }, problem })),
+    ),
+    ...(last?.fileFailures ?? []).map((problem) => ({ component: null, problem })),
+    ...(isSuccessful ? [] : knownErrors(last?.errorMessage ?? null)),
+  ]
+}
+
+/** Of the error of a whole deployment only what the rule book knows: the attempts show the rest. */
+const knownErrors = (message: string | null): Failure[] =>
+  (message ?? '')
+    .split('\n')
+    .filter((line) => diagnose(line).ruleId !== null)
+    .map((line) => ({ component: null, problem: { ...emptyProblem, description: line } }))
+
+const emptyProblem: ComponentProblem = {
+  type: 'Error',
+  description: '',
+  archiveFilePath: null,
+  line: null,
+  column: null,
+}
+
+type Flags = Pick<
+  FlowOutResult,
+  | 'reachedMaximumNumberAttempts'
+  | 'reachedOnlyFailures'
+  | 'reachedRepeatedState'
+  | 'allOrNothingAttemptFailed'
+  | 'lastAttemptFailed'
+  | 'attempts'
+>
+
+/** Why a flow out stopped short, in sentences. */
+export function flowOutReasons(result: Flags): string[] {
+  const hasFailedTests = result.attempts.at(-1)?.apexTestRun?.hasFailedTests ?? false
+  const reasons: [boolean, string][] = [
+    [result.reachedMaximumNumberAttempts, 'The maximum number of attempts was reached.'],
+    [result.reachedOnlyFailures, 'No components could be deployed.'],
+    [result.reachedRepeatedState, 'Consecutive attempts gave the same failures.'],
+    [
+      result.allOrNothingAttemptFailed,
+      'An all-or-nothing deployment was requested, but some components failed to deploy.',
+    ],
+    [result.lastAttemptFailed, 'The last attempt failed.'],
+    [hasFailedTests, 'One or more tests failed.'],
+  ]
+  return reasons.flatMap(([applies, sentence]) => (applies ? [sentence] : []))
 }

@@ -1,11 +1,14 @@
+import type { Environment } from '@sluice/contract/environment'
 import { type Control, useWatch } from 'react-hook-form'
-import { plural } from '../../../platform/format/plural.ts'
+import { formatNumber, plural } from '../../../platform/format/plural.ts'
 import { Notice } from '../../../platform/ui/notice.tsx'
+import { componentTitle } from '../../differences/difference-text.ts'
 import type { FlowInForm } from '../flow-in-form.ts'
-import { DiscardedList } from './discarded-list.tsx'
+import { flowInDeed } from './deed.ts'
 import { PreviewCard } from './preview-card.tsx'
 import { PreviewsOfMany } from './previews-of-many.tsx'
-import type { FlowInPreviewed } from './use-flow-in-preview.ts'
+import { type EnvironmentPreview, useFlowPreview, useMeantEnvironments } from './use-flow-preview.ts'
+import { useOrgName } from './use-org-name.ts'
 
 interface FlowInPreviewProps {
   control: Control<FlowInForm>
@@ -49,4 +52,66 @@ function Conflicts({ preview: { known } }: { preview: FlowInPreviewed['previews'
       {plural(both.length, 'component')} changed in branch and org; the merge unites the changes.
     </p>
   )
+}
+
+/** What a flow in with the settings of the form is going to do. */
+interface FlowInPreviewed {
+  /** What comes from the orgs. */
+  readonly previews: readonly EnvironmentPreview[]
+  /** What the branches have that the orgs lack, which force throws away. */
+  readonly inGit: readonly EnvironmentPreview[]
+  /** What the button says; null while it is not known. */
+  readonly deed: string | null
+}
+
+const noEnvironments: readonly Environment[] = []
+
+/** Nothing is asked for while the dialog is closed. */
+export function useFlowInPreview(control: Control<FlowInForm>, isOpen: boolean): FlowInPreviewed {
+  const [filter, checkOnly] = useWatch({ control, name: ['environments', 'checkOnly'] })
+  const meant = useMeantEnvironments(filter)
+  const environments = isOpen ? meant : noEnvironments
+  const previews = useFlowPreview(environments, 'inbound')
+  const inGit = useFlowPreview(environments, 'outbound')
+  const isAllKnown = previews.length > 0 && previews.every(({ known }) => known !== null)
+  const orgName = useOrgName(environments, isAllKnown)
+  const components = previews.reduce((sum, { known }) => sum + (known?.changes.length ?? 0), 0)
+  const job = { environments, components, checkOnly, orgName }
+  return { previews, inGit, deed: isAllKnown ? flowInDeed(job) : null }
+}
+
+/** So many are named; the job lists all of them when it asks. */
+const mostNamed = 50
+
+/** What a flow in with force throws away of each branch. */
+function DiscardedList({ previews }: { previews: readonly EnvironmentPreview[] }) {
+  return previews.map(({ environment, known }) => {
+    const lost = known?.changes ?? []
+    if (known !== null && lost.length === 0)
+      return (
+        <p key={environment.id} className="text-fg-2">
+          Force throws nothing away in {environment.name}: its branch has nothing that the org lacks.
+        </p>
+      )
+    const title =
+      known === null
+        ? `Force throws away everything that only the branch ${environment.gitBranchName} has. It is not known yet what that is.`
+        : `Force throws away ${plural(lost.length, 'change')} that only the branch ${environment.gitBranchName} has.`
+    return (
+      <Notice key={environment.id} kind="warning" title={title}>
+        {lost.length === 0 ? null : (
+          <ul aria-label={`Thrown away in ${environment.name}`} className="mt-1 max-h-40 overflow-auto">
+            {lost.slice(0, mostNamed).map((change) => (
+              <li key={change.key} className="wrap-anywhere">
+                {componentTitle(change)} <span className="text-fg-2">{change.changeType} in Git</span>
+              </li>
+            ))}
+            {lost.length > mostNamed ? (
+              <li className="text-fg-2">and {formatNumber(lost.length - mostNamed)} more</li>
+            ) : null}
+          </ul>
+        )}
+      </Notice>
+    )
+  })
 }

@@ -2,13 +2,14 @@ import type { DifferingFile, MergedComponentFiles } from '@sluice/contract/diffe
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../../platform/api/client-context.tsx'
 import { DifferingFiles } from '../../differences/component-details.tsx'
+import { WhoAndWhen } from '../../differences/component-marks.tsx'
 import { CodeSkeleton } from '../../repository/code-skeleton.tsx'
 import { Fetched } from '../../repository/fetched.tsx'
 import { visibleText } from '../../repository/visible-text.ts'
 import { useWorkspace } from '../../workspaces/workspace-context.tsx'
 import type { MergeChange } from './merge-changes.ts'
 import { mergedComponentQuery } from './merge-preview.query.ts'
-import { MergeRemark } from './merge-remark.tsx'
+import { RemarkLine, RemarkWarning } from './remark-line.tsx'
 import type { TargetPreview } from './use-flow-merge-preview.ts'
 
 interface MergedComponentDetailsProps {
@@ -66,3 +67,39 @@ function Files({ target, files }: Pick<TargetPreview, 'target'> & { files: Merge
 
 const isSame = (merged: readonly DifferingFile[], deployed: readonly DifferingFile[]): boolean =>
   JSON.stringify(merged) === JSON.stringify(deployed)
+
+interface MergeRemarkProps {
+  change: MergeChange
+  isExcluded: boolean
+  isHeld: boolean
+}
+
+/** Says of a component what is done with it, whether people have to decide about it, and whose change of the org it overwrites. */
+export function MergeRemark({ change, ...fate }: MergeRemarkProps) {
+  const { about } = change
+  return (
+    <RemarkLine change={change} {...fate} wasLeftOut={'wasLeftOut' in about && about.wasLeftOut}>
+      {about.isUndecided ? (
+        <RemarkWarning>Its file conflicts: needs a decision</RemarkWarning>
+      ) : (
+        <Changer change={change} />
+      )}
+    </RemarkLine>
+  )
+}
+
+function Changer({ change: { about, isOrgMerged } }: { change: MergeChange }) {
+  const inOrg = 'inOrg' in about ? about.inOrg : null
+  if (inOrg === null)
+    return about.who === null && about.changedUtc === null ? null : (
+      <span className="truncate">
+        <WhoAndWhen change={about} />
+      </span>
+    )
+  const text = `${inOrg.changeType} in the org by ${inOrg.who === null ? 'an unknown user' : visibleText(inOrg.who)}`
+  return 'overwritesOrg' in about && about.overwritesOrg ? (
+    <RemarkWarning>{`${text}, overwritten${isOrgMerged ? ' where both collide' : ''}`}</RemarkWarning>
+  ) : (
+    <span className="truncate">{text}, kept by the merge</span>
+  )
+}

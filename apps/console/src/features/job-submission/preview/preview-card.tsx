@@ -3,12 +3,14 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Notice } from '../../../platform/ui/notice.tsx'
 import { CheckNow } from '../../differences/check-now.tsx'
 import { ComponentDetails } from '../../differences/component-details.tsx'
+import { WhoAndWhen } from '../../differences/component-marks.tsx'
 import { LastLook } from '../../differences/last-look.tsx'
+import { visibleText } from '../../repository/visible-text.ts'
 import { ListBesideDetails } from './list-beside-details.tsx'
 import { type PreviewChange, type PreviewSide, remaining } from './preview-changes.ts'
 import { PreviewPlace } from './preview-list.tsx'
-import { PreviewRemark } from './preview-remark.tsx'
 import { overwriteSentence, previewSentence } from './preview-text.ts'
+import { RemarkLine, RemarkWarning } from './remark-line.tsx'
 import { SearchedChanges } from './searched-changes.tsx'
 import type { EnvironmentPreview } from './use-flow-preview.ts'
 
@@ -96,5 +98,40 @@ function Components({ environment, side, changes, excluded, onExclude }: Compone
       onBack={() => setOpenKey(null)}
       back="Back to the list"
     />
+  )
+}
+
+interface PreviewRemarkProps {
+  change: PreviewChange
+  isExcluded: boolean
+  isHeld: boolean
+}
+
+/** Says of a component what is done with it, who changed it, and whose change it would overwrite. */
+const PreviewRemark = ({ change, ...fate }: PreviewRemarkProps) => (
+  <RemarkLine change={change} {...fate} wasLeftOut={change.component?.outbound?.wasLeftOut === true}>
+    {change.component === null ? <span className="truncate">Both sides have it already</span> : null}
+    {change.component ? <Changer component={change.component} /> : null}
+  </RemarkLine>
+)
+
+function Changer({
+  component: { outbound, inbound, merge },
+}: {
+  component: NonNullable<PreviewChange['component']>
+}) {
+  if (outbound !== null && inbound !== null)
+    return (
+      <RemarkWarning>
+        {inbound.changeType} in the org by{' '}
+        {inbound.who === null ? 'an unknown user' : visibleText(inbound.who)}
+        {merge === 'conflict' ? ', in the same place' : ''}
+      </RemarkWarning>
+    )
+  const change = inbound ?? outbound
+  return change === null || (change.who === null && change.changedUtc === null) ? null : (
+    <span className="truncate">
+      <WhoAndWhen change={change} />
+    </span>
   )
 }

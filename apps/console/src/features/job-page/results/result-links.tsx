@@ -3,6 +3,8 @@ import { entities } from '../../../entities.ts'
 import { useEntity } from '../../../platform/entities/use-entity.ts'
 import { linkClasses } from '../../../platform/ui/text-link.tsx'
 import { stackPath, useStackParams } from '../../current-stack/stack-paths.ts'
+import type { CommitPair } from '../../repository/history.query.ts'
+import { ComparisonLink } from '../../repository/repository-links.tsx'
 
 interface SnapshotLinkProps {
   environmentId: string | null
@@ -26,3 +28,11 @@ export function SnapshotLink({ environmentId, snapshot }: SnapshotLinkProps) {
     </Link>
   )
 }
+
+/** Leads to everything that differs between the two commits of a flow. */
+export const ViewDifference = ({ pair: { from, to } }: { pair: CommitPair }) =>
+  from === undefined || from === to ? null : (
+    <ComparisonLink from={from} to={to}>
+      View diff
+    </ComparisonLink>
+  )
