@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sourceFacts } from './source-facts.ts'
 import { sourceFiles } from './source-files.ts'
@@ -64,3 +65,26 @@ describe('budgets', () => {
     expect(share).toBeLessThanOrEqual(most)
   })
 })
+
+/** Code that only one file needs stands in that file, unless it is long or loaded on demand. */
+describe('files of the console', () => {
+  const consoleFiles = product.filter(({ path }) => within(path, 'apps/console/src'))
+
+  test('are at most 500', () => {
+    expect(consoleFiles.length).toBeLessThanOrEqual(500)
+  })
+
+  test('with a single importer are at most a quarter', () => {
+    const importers = new Map<string, number>()
+    for (const imported of consoleFiles.flatMap(importedBy))
+      importers.set(imported, (importers.get(imported) ?? 0) + 1)
+    const withOne = consoleFiles.filter(({ path }) => importers.get(path) === 1)
+    expect(withOne.length / consoleFiles.length).toBeLessThanOrEqual(0.25)
+  })
+})
+
+/** The files of ours that a file imports, on demand too, each once. */
+function importedBy({ path, text }: { path: string; text: string }): string[] {
+  const named = text.matchAll(/(?:from |import\()'(\.[^']+)'/g)
+  return [...new Set([...named].map(([, name = '']) => join(dirname(path), name)))]
+}

@@ -32,7 +32,7 @@ function RootPage() {
   )
 }
 
-/** The title of the pages outside the shell; inside it, names of pushed things join (document-title.tsx). */
+/** The title of the pages outside the shell; inside it, names of pushed things join (`shell.tsx`). */
 function PageTitle() {
   const { productName: product } = useConfig()
   const title = useMatches({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleComponents } from '../../testing/difference-samples.ts'
-import { countIn, filterComponents, itemsByType, shownParts } from './difference-filter.ts'
+import { countIn, filterComponents, itemsByType } from './difference-filter.ts'
+import { shownParts } from './shown-part.ts'
 
 const namesOf = (found: readonly { componentName: string }[]) =>
   found.map(({ componentName }) => componentName)

@@ -1,4 +1,5 @@
 import { type DifferenceComponent, directionOf } from '@sluice/contract/difference'
+import type { ShownPart } from './shown-part.ts'
 
 export function isInPart(component: DifferenceComponent, part: ShownPart): boolean {
   if (part === 'all') return true
@@ -39,15 +40,4 @@ export function itemsByType(components: readonly DifferenceComponent[]): ListIte
     { kind: 'type', componentType, count: ofType.length },
     ...ofType.map((component) => ({ kind: 'component' as const, component })),
   ])
-}
-
-/** The chips of the page: a component on both sides counts on each of them. */
-export const shownParts = ['all', 'toDeploy', 'inOrg', 'both'] as const
-export type ShownPart = (typeof shownParts)[number]
-
-export const partLabels: Record<ShownPart, string> = {
-  all: 'All',
-  toDeploy: 'To deploy',
-  inOrg: 'Changed in the org',
-  both: 'On both sides',
 }

@@ -22,8 +22,9 @@ import {
 import { Fetched } from '../repository/fetched.tsx'
 import { ChooseShown, FlowOutSome, useChosenToDeploy } from './choose-components.tsx'
 import { ComponentList } from './component-list.tsx'
-import { type ShownPart, countIn, filterComponents, partLabels, shownParts } from './difference-filter.ts'
+import { countIn, filterComponents } from './difference-filter.ts'
 import { NextStepButton } from './next-step-button.tsx'
+import { partLabels, type ShownPart, shownParts } from './shown-part.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/difference',

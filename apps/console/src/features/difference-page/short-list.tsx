@@ -10,7 +10,7 @@ import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { WhoAndWhen } from '../differences/component-marks.tsx'
 import { componentTitle } from '../differences/difference-text.ts'
 import { keyOf, useDifference, useDifferenceList } from '../differences/use-difference.ts'
-import type { ShownPart } from './difference-filter.ts'
+import type { ShownPart } from './shown-part.ts'
 
 interface ShortListProps {
   environment: Environment

@@ -1,5 +1,6 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { isUnfinished } from '@sluice/contract/job-rules'
+import type { OutsideEffect, OutsideEffectKind } from '@sluice/contract/outside-effect'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
@@ -8,6 +9,7 @@ import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { useNetwork } from '../../platform/network-context.tsx'
 import { GoToNotFound } from '../../platform/not-found.tsx'
+import { Card } from '../../platform/ui/card.tsx'
 import { DisclosureCard } from '../../platform/ui/disclosure-card.tsx'
 import { ErrorPanel, MoreDetails } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
@@ -18,7 +20,6 @@ import { useStack } from '../current-stack/stack-context.tsx'
 import { PendingInquiries } from '../inquiries/pending-inquiries.tsx'
 import { jobQuery } from '../jobs/job.query.ts'
 import { Artifacts } from './artifacts.tsx'
-import { DoneBeforeEnd } from './done-before-end.tsx'
 import { JobHeader } from './job-header.tsx'
 import { JobWaits } from './job-waits.tsx'
 import { loadsByItself, outputOf, outputQuery } from './output.query.ts'
@@ -134,4 +135,49 @@ function LoadedSteps({ job }: { job: JobWithNotices }) {
   const scopes = data?.rootProgressScopes ?? []
   if (scopes.length === 0) return <p className="text-fg-2 px-4 py-3">The job has left no steps.</p>
   return <ProgressTree job={job} scopes={scopes} />
+}
+
+const texts: Readonly<Record<OutsideEffectKind, string>> = {
+  Deployment: 'A deployment was sent to Salesforce; the timeline leads to it.',
+  TestRun: 'A run of Apex tests was started; the timeline leads to it.',
+  SandboxOrder: 'A sandbox was ordered from Salesforce.',
+  SandboxDeletion: 'The sandbox was deleted.',
+  BranchCreation: 'The branch was created.',
+  BranchDeletion: 'The branch was deleted.',
+  RepositoryCreation: 'A repository was created.',
+  RepositoryInvitation: 'An invitation to the repository was sent.',
+  Push: 'Commits were pushed to the repository.',
+  Other: 'Something was changed in an org or in the repository.',
+}
+
+/** Several pushes of one job are one sentence. */
+const distinct = (effects: readonly OutsideEffect[]): OutsideEffect[] => [
+  ...new Map(effects.map((effect) => [`${effect.kind} ${effect.isCertain}`, effect])).values(),
+]
+
+/** What a job that ended without a result had done until then to orgs and repositories. */
+function DoneBeforeEnd({ job }: { job: JobWithNotices }) {
+  const { outsideEffects, outcome, startedUtc } = job
+  if (outcome === 'Succeeded' || outputOf(job) || outsideEffects === null) return null
+  return (
+    <Card title="What was done">
+      {outsideEffects.length === 0 ? (
+        <p className="px-4 py-3">
+          {startedUtc === null ? 'The job had not begun. ' : ''}
+          Nothing was changed in an org or in the repository.
+        </p>
+      ) : (
+        <ul className="list-disc py-3 pr-4 pl-9">
+          {distinct(outsideEffects).map(({ kind, isCertain }) => (
+            <li key={`${kind} ${isCertain}`}>
+              {texts[kind]}
+              {isCertain ? null : (
+                <span className="text-fg-2"> · it is not certain whether this took place</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
 }

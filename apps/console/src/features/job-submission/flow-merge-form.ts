@@ -32,7 +32,7 @@ const partIn = z.object({
   isSemanticMergeOn: z.boolean(),
   acceptDeletions: z.boolean(),
 })
-export type PartInForm = z.infer<typeof partIn>
+type PartInForm = z.infer<typeof partIn>
 
 const targetOut = z
   .object({
@@ -43,7 +43,7 @@ const targetOut = z
   })
   .refine(hasItsTests, { path: ['testClasses'], message: testClassMissing })
 
-export const flowMergeForm = z
+const flowMergeForm = z
   .object({
     sourceIds: z.array(z.string()).min(1, 'A source environment must be selected').max(1, oneSourceMessage),
     targets: environmentFilterForm,
@@ -94,7 +94,7 @@ export const newFlowMerge = (sourceIds: readonly string[], targetIds: readonly s
 })
 
 /** The settings of a part that is left out count for nothing, so that nothing wrong in them is in the way. */
-export const withoutLeftOut = (form: FlowMergeForm): FlowMergeForm => ({
+const withoutLeftOut = (form: FlowMergeForm): FlowMergeForm => ({
   ...form,
   sourceIn: form.sourceIn.isLeftOut ? { ...newPartIn, isLeftOut: true } : form.sourceIn,
   targetIn: form.targetIn.isLeftOut ? { ...newPartIn, isLeftOut: true } : form.targetIn,

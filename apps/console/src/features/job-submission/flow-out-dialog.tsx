@@ -1,13 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import type { Environment } from '@sluice/contract/environment'
+import { useEffect, useMemo } from 'react'
+import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Notice } from '../../platform/ui/notice.tsx'
+import type { ChosenComponents } from './chosen-components.ts'
 import { ChosenEnvironments } from './chosen-environments.tsx'
+import { isOneEnvironment } from './environment-filter-form.ts'
 import { FlowOutSettings } from './flow-out-fields.tsx'
 import { type FlowOutForm, flowOutForm, newFlowOut, toFlowOutTemplate } from './flow-out-form.ts'
-import { withoutUnchosen } from './preview/chosen-changes.ts'
-import { FlowOutPreview, useFlowOutPreview } from './preview/flow-out-preview.tsx'
-import { previewsOf } from './preview/use-flow-preview.ts'
+import {
+  begunSentence,
+  leftOutKeys,
+  leftOutSentences,
+  whyNotOnlyChosen,
+  withLeftOut,
+  withoutUnchosen,
+} from './preview/chosen-changes.ts'
+import { flowOutDeed } from './preview/deed.ts'
+import { PreviewCard } from './preview/preview-card.tsx'
+import { type PreviewChange, remaining } from './preview/preview-changes.ts'
+import { testsSentence } from './preview/preview-text.ts'
+import { PreviewsOfMany } from './preview/previews-of-many.tsx'
+import {
+  type EnvironmentPreview,
+  previewsOf,
+  useFlowPreview,
+  useMeantEnvironments,
+} from './preview/use-flow-preview.ts'
+import { useOrgName } from './preview/use-org-name.ts'
 import { useProvisionJobs } from './use-provision-jobs.ts'
 
 interface FlowOutDialogProps {
@@ -65,4 +87,127 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
       <FlowOutSettings control={control} />
     </FormDialog>
   )
+}
+
+interface FlowOutPreviewProps {
+  control: Control<FlowOutForm>
+  previewed: FlowOutPreviewed
+  /** The only components that the dialog was opened for; null when it was opened for all. */
+  begunWith: ChosenComponents | null
+}
+
+/** What the flow out is going to change in the orgs; of one environment components can be left out. */
+function FlowOutPreview(props: FlowOutPreviewProps) {
+  return (
+    <>
+      <OnlyChosen {...props} />
+      <Previews {...props} />
+    </>
+  )
+}
+
+/** Says that only chosen components are deployed, and lets a person deploy everything instead. */
+function OnlyChosen({ control, previewed, begunWith }: FlowOutPreviewProps) {
+  const { field } = useController({ control, name: 'chosen' })
+  if (begunWith === null || field.value === null) return null
+  const { previews, excluded, whyNot } = previewed
+  const changes = previews[0]?.known?.changes ?? []
+  return (
+    <Notice
+      kind="info"
+      title={begunSentence(begunWith)}
+      actions={<Button onClick={() => field.onChange(null)}>Include everything</Button>}
+    >
+      <p>{whyNot ?? leftOutSentences(begunWith, changes, excluded ?? new Set())}</p>
+    </Notice>
+  )
+}
+
+function Previews({ control, previewed: { previews, excluded } }: FlowOutPreviewProps) {
+  const { field, fieldState } = useController({ control, name: 'excludedComponents' })
+  const { field: choice } = useController({ control, name: 'chosen' })
+  const [testLevel, testClasses, diffMode] = useWatch({
+    control,
+    name: ['testLevel', 'testClasses', 'diffMode'],
+  })
+  const [first, ...others] = previews
+  if (first === undefined) return null
+  if (diffMode === 'Org')
+    return (
+      <p className="text-fg-2">
+        With the diff mode Org the job retrieves the org and compares it with the branch. What it will change
+        is known only then.
+      </p>
+    )
+  if (others.length > 0) return <PreviewsOfMany previews={previews} side="outbound" />
+  const changes = first.known?.changes ?? []
+  const left = remaining(changes, excluded ?? new Set())
+  const message = fieldState.error?.message
+  return (
+    <>
+      <PreviewCard
+        preview={first}
+        side="outbound"
+        excluded={excluded}
+        onExclude={(keys) => {
+          const next = withLeftOut({ chosen: choice.value }, changes, keys)
+          choice.onChange(next.chosen)
+          field.onChange(next.excludedComponents)
+        }}
+      >
+        {changes.length === 0 ? null : (
+          <p className="text-fg-2">
+            {excluded !== null && excluded.size > 0
+              ? 'What is left out is remembered: a flow in does not undo it in Git, and the next flow out offers it again. '
+              : null}
+            Tests: {testsSentence({ testLevel, testClasses }, first.environment, left)}
+          </p>
+        )}
+      </PreviewCard>
+      {message ? <p className="text-12 text-red-text font-medium">{message}</p> : null}
+    </>
+  )
+}
+
+/** What a flow out with the settings of the form is going to do. */
+interface FlowOutPreviewed {
+  readonly previews: readonly EnvironmentPreview[]
+  /** Keys of what is left out; null where the form is for others than one environment. */
+  readonly excluded: ReadonlySet<string> | null
+  /** What the button says; null while it is not known. */
+  readonly deed: string | null
+  /** The reason why the form cannot be submitted now; null when it can. */
+  readonly whyNot: string | null
+}
+
+const noEnvironments: readonly Environment[] = []
+const none: ReadonlySet<string> = new Set()
+const noChanges: readonly PreviewChange[] = []
+
+/** Nothing is asked for while the dialog is closed. */
+function useFlowOutPreview(control: Control<FlowOutForm>, isOpen: boolean): FlowOutPreviewed {
+  const [filter, checkOnly, diffMode, excludedComponents, chosen] = useWatch({
+    control,
+    name: ['environments', 'checkOnly', 'diffMode', 'excludedComponents', 'chosen'],
+  })
+  const meant = useMeantEnvironments(filter)
+  const environments = isOpen ? meant : noEnvironments
+  const found = useFlowPreview(environments, 'outbound')
+  // Only the job compares with the org as a whole.
+  const previews = diffMode === 'Org' ? found.map((one) => ({ ...one, known: null })) : found
+  const isAllKnown = previews.length > 0 && previews.every(({ known }) => known !== null)
+  const isOne = isOneEnvironment(filter) && environments.length === 1
+  const changes = previews[0]?.known?.changes ?? noChanges
+  const excluded = useMemo(
+    () => (isOne ? leftOutKeys({ chosen, excludedComponents }, changes) : null),
+    [isOne, chosen, excludedComponents, changes],
+  )
+  const whyNot = useMemo(
+    () => whyNotOnlyChosen({ chosen, environments: filter, diffMode }, isAllKnown ? changes : null),
+    [chosen, filter, diffMode, isAllKnown, changes],
+  )
+  const orgName = useOrgName(environments, isAllKnown)
+  const left = previews.map(({ known }) => remaining(known?.changes ?? [], excluded ?? none).length)
+  const job = { environments, components: left.reduce((sum, count) => sum + count, 0), checkOnly, orgName }
+  return { previews, excluded, deed: isAllKnown ? flowOutDeed(job) : null, whyNot }
 }

@@ -56,7 +56,7 @@ export interface ScheduledJobForm<F extends FieldValues> {
 }
 
 /** The form of each type of job that a schedule may start. */
-export interface ScheduledJobForms {
+interface ScheduledJobForms {
   FlowIn: ScheduledJobForm<FlowInForm>
   FlowOut: ScheduledJobForm<FlowOutForm>
   FlowMerge: ScheduledJobForm<FlowMergeForm>

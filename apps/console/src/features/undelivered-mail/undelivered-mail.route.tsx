@@ -1,11 +1,12 @@
 import { limits } from '@sluice/contract/limits'
-import type { WaitingMail } from '@sluice/contract/users'
+import type { UndeliveredMail, WaitingMail } from '@sluice/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useClient } from '../../platform/api/client-context.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { toNotFound } from '../../platform/not-found.tsx'
+import type { Column } from '../../platform/tables/column.ts'
 import { DataTable } from '../../platform/tables/data-table.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card } from '../../platform/ui/card.tsx'
@@ -14,7 +15,6 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
-import { undeliveredMailColumns } from './undelivered-mail-columns.tsx'
 import { undeliveredMailQuery, waitingMailQuery } from './undelivered-mail.query.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/undelivered-mail')({
@@ -128,3 +128,48 @@ function MailCard({ mail: { toAddress, subject, body, createdUtc } }: { mail: Wa
     </Card>
   )
 }
+
+const undeliveredMailColumns: readonly Column<UndeliveredMail>[] = [
+  {
+    id: 'recipient',
+    label: 'Recipient',
+    width: '15rem',
+    cell: ({ toAddress }) => (
+      <span title={toAddress} className="text-fg font-medium">
+        {toAddress}
+      </span>
+    ),
+  },
+  {
+    id: 'subject',
+    label: 'Subject',
+    width: '14rem',
+    cell: ({ subject }) => <span title={subject}>{subject}</span>,
+  },
+  {
+    id: 'error',
+    label: 'Last error',
+    width: 'auto',
+    cell: ({ lastError }) =>
+      lastError === null ? (
+        <span className="text-fg-3">—</span>
+      ) : (
+        <span title={lastError} className="wrap-anywhere">
+          {lastError}
+        </span>
+      ),
+  },
+  { id: 'attempts', label: 'Attempts', width: '6rem', cell: ({ attempts }) => attempts },
+  {
+    id: 'created',
+    label: 'Created',
+    width: '8rem',
+    cell: ({ createdUtc }) => <Timestamp moment={createdUtc} />,
+  },
+  {
+    id: 'failed',
+    label: 'Given up',
+    width: '8rem',
+    cell: ({ failedUtc }) => <Timestamp moment={failedUtc} />,
+  },
+]

@@ -1,7 +1,7 @@
 import type { JobWithNotices } from '@sluice/contract/job'
 import { expect, test } from 'vitest'
 import { sampleJob } from '../../../testing/samples.ts'
-import { changesSince, seeJobs } from './job-changes.ts'
+import { changesSince, seeJobs } from './job-news.tsx'
 
 const now = Date.parse('2026-01-31T12:00:00.000Z')
 const rowsOf = (...jobs: JobWithNotices[]) => new Map(jobs.map((job) => [job.id, job]))

@@ -1,4 +1,5 @@
-import { displayStatus, displayStatusText } from '@sluice/contract/job-rules'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { displayStatus, displayStatusText, isUnfinished } from '@sluice/contract/job-rules'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
@@ -10,7 +11,6 @@ import { notifyOnDesktop } from '../../../platform/desktop-notifications.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { StatusIcon } from '../../../platform/ui/status.tsx'
 import { linkClasses } from '../../../platform/ui/text-link.tsx'
-import { type JobChange, type SeenJobs, changesSince, seeJobs } from './job-changes.ts'
 
 /** So many toasts stand at a time; older ones go first. */
 const mostToasts = 4
@@ -165,4 +165,44 @@ function useJobChanges(listener: (changes: JobChange[]) => void): void {
       for (const stop of stops) stop()
     }
   }, [])
+}
+
+/** Something that happened to a job and that a person may want to know at once. */
+interface JobChange {
+  kind: 'ended' | 'asks'
+  job: JobWithNotices
+}
+
+/** What was known of a job at the last look. */
+interface SeenJob {
+  isOver: boolean
+  asks: boolean
+}
+type SeenJobs = ReadonlyMap<string, SeenJob>
+
+const asksNow = (job: JobWithNotices): boolean => isUnfinished(job) && job.hasPendingInquiries
+const seenOf = (job: JobWithNotices): SeenJob => ({ isOver: !isUnfinished(job), asks: asksNow(job) })
+
+export const seeJobs = (rows: ReadonlyMap<string, JobWithNotices>): SeenJobs =>
+  new Map([...rows.values()].map((job) => [job.id, seenOf(job)]))
+
+/** A job that is first seen as ended is news only while its end is fresh: old ones are pushed too. */
+const freshMs = 60_000
+
+/** What has happened to the jobs since they were seen. */
+export function changesSince(
+  seen: SeenJobs,
+  rows: ReadonlyMap<string, JobWithNotices>,
+  now: number,
+): JobChange[] {
+  const changes: JobChange[] = []
+  for (const job of rows.values()) {
+    const before = seen.get(job.id)
+    const after = seenOf(job)
+    const isFresh = job.endedUtc !== null && now - Date.parse(job.endedUtc) < freshMs
+    if (after.isOver && (before === undefined ? isFresh : !before.isOver))
+      changes.push({ kind: 'ended', job })
+    else if (after.asks && before?.asks !== true) changes.push({ kind: 'asks', job })
+  }
+  return changes
 }

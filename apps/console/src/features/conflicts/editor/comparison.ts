@@ -3,7 +3,7 @@ import type { Extension, Text } from '@codemirror/state'
 import { type Changes, coarseDiff, lineDiff } from './line-diff.ts'
 
 /** Unchanged lines are collapsed from so many on, and so many stay around each change. */
-export const collapsed = { margin: 4, minSize: 8 } as const
+const collapsed = { margin: 4, minSize: 8 } as const
 /** How long the part of a text around an edit may be compared, so that no key waits for it. */
 const afterEditMs = 30
 
