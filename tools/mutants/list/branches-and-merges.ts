@@ -24,7 +24,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'packages/git/src/environment.ts',
     from: "'transfer.fsckObjects': 'true'",
     to: "'transfer.fsckObjects': 'false'",
-    tests: ['packages/git/src/hostile-repositories.test.ts'],
+    tests: ['packages/git/src/hostile-repositories.full.test.ts'],
   },
   {
     id: 'git/unrelated-histories-merge',
@@ -101,7 +101,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/org/retrieve/unchanged/component-stamps.ts',
     from: 'const overlapMs = 10 * 60_000',
     to: 'const overlapMs = 0',
-    tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/partial-retrieve.full.test.ts'],
     title: 'brings a second change in the same second',
   },
   {
@@ -111,7 +111,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     from: `      last.stamp === stamps.components.get(key) &&
 `,
     to: '',
-    tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/partial-retrieve.full.test.ts'],
     title: 'leaves out what the list of the org shows as unchanged',
   },
   {
@@ -120,7 +120,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/org/retrieve/unchanged/find-unchanged.ts',
     from: 'last.files === digestOfFiles(files, own)',
     to: "last.files !== ''",
-    tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/partial-retrieve.full.test.ts'],
     title: 'takes no file of an earlier commit for that of the org',
   },
   {
@@ -129,7 +129,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/org-changes/retrieve-choice.ts',
     from: '(known.revisionNumber ?? 0) > (revisions.revisionNumber ?? 0)',
     to: 'known === null',
-    tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/partial-retrieve.full.test.ts'],
     title: 'everything is retrieved when the change log is shorter than it was',
   },
   {
@@ -138,7 +138,7 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/org-changes/retrieve-choice.ts',
     from: 'known === null || known.orgId !== flow.org.orgId',
     to: 'known === null',
-    tests: ['apps/server/src/commands/flow-in/partial-retrieve.test.ts'],
+    tests: ['apps/server/src/commands/flow-in/partial-retrieve.full.test.ts'],
     title: 'because of: nothingKnown',
   },
   {

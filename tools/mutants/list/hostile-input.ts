@@ -15,7 +15,7 @@ export const hostileInputMutants: readonly Mutant[] = [
     file: 'packages/git/src/tree-path.ts',
     from: "mode === '100664') return",
     to: "mode === '100664' || mode === '120000') return",
-    tests: ['packages/git/src/hostile-repositories.test.ts'],
+    tests: ['packages/git/src/hostile-repositories.full.test.ts'],
   },
   {
     id: 'git/option-is-a-revision',
@@ -23,7 +23,7 @@ export const hostileInputMutants: readonly Mutant[] = [
     file: 'packages/git/src/object-names.ts',
     from: "name === 'HEAD' || refProblem(name) === null",
     to: "name === 'HEAD' || name.startsWith('-') || refProblem(name) === null",
-    tests: ['packages/git/src/hostile-arguments.test.ts'],
+    tests: ['packages/git/src/hostile-arguments.full.test.ts'],
   },
   {
     id: 'git/redirects-are-followed',
