@@ -172,7 +172,8 @@ function welcome(seconds) {
   const named = scheme === 'https' ? process.env.SLUICE_PUBLIC_URL : undefined
   const at = named || `${scheme}://${host}:${settings.port}`
   say(`Sluice is ready after ${seconds} s: ${at}`)
-  say('  1. Open it and register: the first account looks after this installation.')
+  const looksAfter = process.env.SLUICE_GLOBAL_ADMINS ? '' : ': the first account looks after this installation'
+  say(`  1. Open it and register${looksAfter}.`)
   if (settings.practiceOrgUrl) {
     say('  2. Connect: the practice org is already filled in; press Connect and approve the code.')
     say('  3. Press "Initialize now" and watch the first flow in.')
