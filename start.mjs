@@ -172,7 +172,9 @@ function welcome(seconds) {
   const named = scheme === 'https' ? process.env.SLUICE_PUBLIC_URL : undefined
   const at = named || `${scheme}://${host}:${settings.port}`
   say(`Sluice is ready after ${seconds} s: ${at}`)
-  const looksAfter = process.env.SLUICE_GLOBAL_ADMINS ? '' : ': the first account looks after this installation'
+  const looksAfter = process.env.SLUICE_GLOBAL_ADMINS
+    ? ''
+    : ': the first account looks after this installation'
   say(`  1. Open it and register${looksAfter}.`)
   if (settings.practiceOrgUrl) {
     say('  2. Connect: the practice org is already filled in; press Connect and approve the code.')
