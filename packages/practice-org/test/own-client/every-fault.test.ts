@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultKinds } from '../../src/faults.ts'
 
-const texts = import.meta.glob<string>('./*-faults.test.ts', {
+const texts = import.meta.glob<string>('./*-faults{,.full}.test.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
