@@ -41,8 +41,12 @@ type Shown = Life & Pick<Job, 'outcome' | 'hasPendingInquiries' | 'summary'>
 /** What a job that succeeded has to say beside it, such as "2 components left out"; null where all went well. */
 export function remarkOf({ outcome, summary }: Pick<Job, 'outcome' | 'summary'>): string | null {
   if (outcome !== 'Succeeded' || summary === null) return null
-  const { leftOut, hasFailedTests } = summary
-  if (leftOut > 0) return leftOut === 1 ? '1 component left out' : `${leftOut} components left out`
+  const { leftOut, hasFailedTests, deployment } = summary
+  if (leftOut > 0) {
+    const failed = deployment?.failed ?? 0
+    const text = leftOut === 1 ? '1 component left out' : `${leftOut} components left out`
+    return failed === 0 ? text : `${text} (${failed} failed)`
+  }
   return hasFailedTests ? 'tests failed' : null
 }
 

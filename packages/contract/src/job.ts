@@ -3,6 +3,7 @@ import { artifact } from './artifact.ts'
 import { entityId, utc } from './fields.ts'
 import { jobCommandName } from './job-command-name.ts'
 import { notice } from './notice.ts'
+import { deploymentCounts } from './job-commands/deployment-counts.ts'
 import { outsideEffect } from './outside-effect.ts'
 
 /** What a job did, for lists; made from its result when it ended. */
@@ -14,6 +15,8 @@ export const jobSummary = z.object({
   /** Components of the branch that did not get into the org. */
   leftOut: z.number(),
   hasFailedTests: z.boolean(),
+  /** Of a job that deployed or validated: what became of its components. Missing in jobs of earlier releases. */
+  deployment: deploymentCounts.optional(),
 })
 export type JobSummary = z.infer<typeof jobSummary>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
+import { deploymentCounts } from './job-commands/deployment-counts.ts'
 
 /** What people can be told of. */
 export const notificationEvents = [
@@ -102,7 +103,15 @@ export const notificationMessage = z.object({
   workspace: named,
   stack: named.nullable(),
   environments: z.array(named),
-  job: z.object({ id: entityId, commandName: z.string(), outcome: z.string().nullable() }).nullable(),
+  job: z
+    .object({
+      id: entityId,
+      commandName: z.string(),
+      outcome: z.string().nullable(),
+      /** What became of the components of a job that deployed or validated. */
+      deployment: deploymentCounts.nullable(),
+    })
+    .nullable(),
   schedule: named.nullable(),
   apexTestRun: z.object({ id: entityId, methodsFailed: z.number().int() }).nullable(),
 })

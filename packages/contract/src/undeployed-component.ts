@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { changeType, componentIdentity, componentProblem } from './component.ts'
 import { entityId, utc } from './fields.ts'
 
+/** Why a component stays out of the org. */
+export const undeployedReason = z.enum([
+  'ComponentIsNotDeployable',
+  'ComponentTypeIsSilentDeleteFailure',
+  'DeploymentProblems',
+])
+
 /** A component of the branch that the org does not have ("component deployment failure" in the specification). */
 export const undeployedComponent = componentIdentity.extend({
   id: entityId,
@@ -12,7 +19,7 @@ export const undeployedComponent = componentIdentity.extend({
   createdUtc: utc,
   changeType,
   componentId: z.string().nullable(),
-  reason: z.enum(['ComponentIsNotDeployable', 'ComponentTypeIsSilentDeleteFailure', 'DeploymentProblems']),
+  reason: undeployedReason,
   /** Since when and since which commit, kept over later failures of the same component. */
   failingSinceUtc: utc.nullable(),
   failingSinceCommitHash: z.string().nullable(),

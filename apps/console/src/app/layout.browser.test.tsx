@@ -62,6 +62,7 @@ const newFailure: FlowOutResult['failures'][number] = {
   filePaths: [],
   isNew: true,
   failingSinceCommit: null,
+  reason: 'DeploymentProblems' as const,
 }
 
 const endedFlowOut = sampleJob({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeType, componentIdentity, componentProblem } from '../component.ts'
 import { utc } from '../fields.ts'
 import { diffResult } from './diff-result.ts'
+import { undeployedReason } from '../undeployed-component.ts'
 import { flowOutValidation } from './quick-deploy.ts'
 
 /** What Salesforce said about one component of an attempt. */
@@ -30,6 +31,7 @@ const deployAttempt = z.object({
 })
 
 const flowOutStats = z.object({
+  /** What happened, as `DeploymentCounts` says; in results of earlier releases what was offered to the org. */
   added: z.number(),
   modified: z.number(),
   deleted: z.number(),
@@ -63,13 +65,22 @@ export type OverwrittenComponent = z.infer<typeof overwrittenComponent>
 export const flowOutResult = z.object({
   isSuccessful: z.boolean(),
   isCheckOnly: z.boolean(),
+  /** Everything that the flow out had to deploy, whatever became of it. */
   diffResult,
   attempts: z.array(deployAttempt),
   failures: z.array(
-    settledComponent.extend({ isNew: z.boolean(), failingSinceCommit: z.string().nullable() }),
+    settledComponent.extend({
+      isNew: z.boolean(),
+      failingSinceCommit: z.string().nullable(),
+      reason: undeployedReason.default('DeploymentProblems'),
+    }),
   ),
+  /** What is in the org, or in a check-only flow out what the org accepted; of a failed one the parts before the failure. */
   successes: z.array(settledComponent),
+  /** What people left out. */
   excludedComponents: z.array(componentIdentity),
+  /** Components that nothing was wrong with and that are not in the org because the deployment as a whole failed. */
+  notDeployed: z.array(settledComponent).default([]),
   /** What a comparison with the org in diff mode Auto left in the org although the branch does not have it. */
   onlyInOrg: z.array(componentIdentity).default([]),
   /**

@@ -87,6 +87,13 @@ describe('the result of a flow out', () => {
       const values = Object.fromEntries(flags.map((flag) => [flag, output[flag]]))
       expect(values).toEqual(Object.fromEntries(flags.map((flag) => [flag, raised.includes(flag)])))
       expect(output.isSuccessful).toBe(raised.length === 0)
+      // What was offered in vain is neither added nor modified.
+      const { added, modified, deleted, succeeded } = flowOutResult.parse(output).stats
+      expect(added + modified + deleted).toBe(succeeded)
+      expect(succeeded).toBe(raised.length === 0 ? 1 : 0)
+      expect(output.notDeployed?.map(({ componentName }) => componentName)).toEqual(
+        settings['testLevel'] === undefined ? expect.any(Array) : ['FailingTest'],
+      )
     }
   })
 
@@ -143,7 +150,8 @@ describe('the result of a flow out', () => {
     const { output } = await flowOutAll(world.ctx, flow)
     expect(flowOutResult.parse(output).stats).toEqual({
       added: 1,
-      modified: 1,
+      // Alpha was offered and refused.
+      modified: 0,
       deleted: 1,
       unchanged: 1,
       // One file of Alpha changed, and both of Beta and Gamma went and came.

@@ -3,6 +3,7 @@ import type {
   DeployAttempt,
   FlowOutResult,
 } from '@sluice/contract/job-commands/flow-out-result'
+import { countsOfDeployment } from '@sluice/contract/job-commands/deployment-counts'
 import type { JobSummary } from '@sluice/contract/job'
 import { type ComponentIdentity, componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
@@ -22,6 +23,8 @@ import { whatIsDeployed } from './what-is-deployed.ts'
 export interface OutputRequest {
   readonly isCheckOnly: boolean
   readonly changes: readonly ComponentChange[]
+  /** The changes in the parts in which they are deployed. */
+  readonly parts: readonly (readonly ComponentChange[])[]
   readonly onlyInOrg: readonly ComponentIdentity[]
   readonly unchanged: number | null
   readonly loop: LoopResult
@@ -40,25 +43,32 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
   const leftOut = new Set(
     request.undeployed.filter((one) => entriesOf(one) === null).map((component) => componentKey(component)),
   )
-  const deployed = isSuccessful ? changes.filter((change) => !leftOut.has(componentKey(change.identity))) : []
+  const offered = changes.filter((change) => !leftOut.has(componentKey(change.identity)))
+  const inOrg = isSuccessful ? null : new Set(request.parts.slice(0, loop.partsDone).flat())
+  const deployed = inOrg === null ? offered : offered.filter((change) => inOrg.has(change))
   const isDeployed = isSuccessful ? isOutside(changes, leftOut) : () => true
   const diffResult = await diffResultOf(changes)
   const attempts = []
   for (const attempt of loop.attempts) attempts.push(await attemptOf(attempt, request))
   const { failures, excluded } = await divide(request)
   const lastResults = lastResultsOf(loop.attempts, changes)
-  const successes = await mapYielding(deployed, (change) => ({
-    ...lastResults(change),
-    filePaths: [...change.paths],
-  }))
+  const settled = (change: ComponentChange) => ({ ...lastResults(change), filePaths: [...change.paths] })
+  const settledResults = {
+    failures,
+    successes: await mapYielding(deployed, settled),
+    excludedComponents: excluded.map(identityOf),
+    notDeployed: await mapYielding(
+      inOrg === null ? [] : offered.filter((change) => !inOrg.has(change)),
+      settled,
+    ),
+  }
+  const { added, modified, deleted } = countsOfDeployment(settledResults)
   return {
     isSuccessful,
     isCheckOnly: request.isCheckOnly,
     diffResult,
     attempts,
-    failures,
-    successes,
-    excludedComponents: excluded.map(identityOf),
+    ...settledResults,
     onlyInOrg: [...request.onlyInOrg],
     confirmedClobber: request.clobber.confirmed.filter(isDeployed),
     potentialClobber: request.clobber.potential.filter(isDeployed),
@@ -71,7 +81,9 @@ export async function flowOutOutput(request: OutputRequest): Promise<FlowOutResu
     allOrNothingAttemptFailed: loop.reasons.includes('allOrNothingAttemptFailed'),
     lastAttemptFailed: loop.reasons.includes('lastAttemptFailed'),
     stats: {
-      ...countsOf(diffResult),
+      added,
+      modified,
+      deleted,
       unchanged: request.unchanged,
       items: changes.reduce((total, change) => total + change.contentItems.length, 0),
       attempts: loop.attempts.length,
@@ -93,6 +105,7 @@ export function summaryOfFlowOut(output: FlowOutResult): JobSummary {
     names: named.slice(0, namesInSummary).map(({ componentName }) => componentName),
     leftOut: failures.length + excludedComponents.length,
     hasFailedTests: attempts.at(-1)?.apexTestRun?.hasFailedTests ?? false,
+    deployment: countsOfDeployment(output),
   }
 }
 
@@ -112,6 +125,7 @@ async function divide({ changes, loop, undeployed }: OutputRequest) {
       problems: [...one.problems],
       isNew: one.isNew,
       failingSinceCommit: one.failingSinceCommitHash,
+      reason: one.reason,
       filePaths: [...(pathsOf.get(componentKey(one)) ?? [])],
     }),
   )
@@ -120,10 +134,6 @@ async function divide({ changes, loop, undeployed }: OutputRequest) {
 
 function identityOf({ packageName, componentType, componentName }: ComponentIdentity): ComponentIdentity {
   return { packageName, componentType, componentName }
-}
-
-function countsOf({ diffCounts }: FlowOutResult['diffResult']) {
-  return { added: diffCounts.added, modified: diffCounts.modified, deleted: diffCounts.deleted }
 }
 
 async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputRequest): Promise<DeployAttempt> {

@@ -33,6 +33,7 @@ export async function settle(
   const output = await flowOutOutput({
     isCheckOnly: input.checkOnly,
     changes: diff.changes,
+    parts: diff.parts,
     onlyInOrg: diff.onlyInOrg,
     unchanged: diff.unchanged,
     loop,

@@ -1,3 +1,4 @@
+import { deploymentSentence } from '@sluice/contract/job-commands/deployment-counts'
 import { jobTitle } from '@sluice/contract/job-title'
 import type { NotificationEvent, NotificationMessage } from '@sluice/contract/notification'
 import { oneLine } from '../../platform/mail.ts'
@@ -27,7 +28,12 @@ export function composeMessage(happening: Happening, event: NotificationEvent): 
     workspace: { id: workspace.id, name: workspace.name },
     stack: { id: stack.id, name: stack.name },
     environments: [...environments],
-    job: job && { id: job.id, commandName: job.commandName, outcome: job.outcome },
+    job: job && {
+      id: job.id,
+      commandName: job.commandName,
+      outcome: job.outcome,
+      deployment: job.summary?.deployment ?? null,
+    },
     schedule: schedule && { id: schedule.id, name: schedule.name },
     apexTestRun: testRun && { id: testRun.id, methodsFailed: testRun.methodsFailed },
   }
@@ -36,7 +42,7 @@ export function composeMessage(happening: Happening, event: NotificationEvent): 
 const wordings: Readonly<Record<NotificationEvent, (happening: Happening) => Wording>> = {
   JobFailed: (happening) => ({
     title: `${titleOfJob(happening)} ${endOf(happening)}`,
-    lines: [...(happening.job?.error ? [happening.job.error.message] : []), ...startedBy(happening)],
+    lines: [...whatHappened(happening), ...startedBy(happening)],
     page: `jobs/${happening.job?.id}`,
   }),
   JobWaitingForInput: (happening) => ({
@@ -59,6 +65,17 @@ const wordings: Readonly<Record<NotificationEvent, (happening: Happening) => Wor
     ],
     page: `test-runs/${happening.testRun?.id}`,
   }),
+}
+
+/** The error of the job, and what it deployed all the same. */
+function whatHappened({ job }: Happening): string[] {
+  const counts = job?.summary?.deployment
+  return [
+    ...(job?.error ? [job.error.message] : []),
+    ...(job && counts
+      ? [deploymentSentence(counts, { isCheckOnly: job.isCheckOnly, isSuccessful: false })]
+      : []),
+  ]
 }
 
 function titleOfJob({ job, environments }: Happening): string {

@@ -156,7 +156,13 @@ test('a check that ran tests can be deployed, after a question that says what go
 })
 
 test('what the check left out stays out, and the question says so', async () => {
-  const failure = { ...component, componentName: 'Broken', isNew: true, failingSinceCommit: null }
+  const failure = {
+    ...component,
+    componentName: 'Broken',
+    isNew: true,
+    failingSinceCommit: null,
+    reason: 'DeploymentProblems' as const,
+  }
   await show({ result: { failures: [failure] } })
   await button().click()
   await expect

@@ -18,6 +18,7 @@ const failure = (
   componentId: null,
   isNew: true,
   failingSinceCommit: null,
+  reason: 'DeploymentProblems' as const,
   filePaths: [`unpackaged/classes/${componentName}.cls`],
   problems: [
     {

@@ -48,7 +48,7 @@ function summaryOf(attempt: DeployAttempt): string {
   ).length
   const parts = [
     attempt.isValidation ? 'validation' : 'deployment',
-    plural(attempt.components.length, 'component') + changesOf(attempt),
+    `${plural(attempt.components.length, 'component')} offered${changesOf(attempt)}`,
     failed > 0 ? `${failed} failed` : null,
     attempt.apexTestRun?.hasFailedTests ? 'tests failed' : null,
     `API ${attempt.apiVersion}`,
@@ -56,7 +56,7 @@ function summaryOf(attempt: DeployAttempt): string {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** The number of added, modified and deleted components of the attempt, in brackets. */
+/** What the attempt had to add, modify and delete, in brackets; not what became of it. */
 function changesOf({ diffResult }: DeployAttempt): string {
   if (diffResult === null || !diffResult.diffCounts.anyChanges) return ''
   const { added, modified, deleted } = diffResult.diffCounts

@@ -38,6 +38,7 @@ const columns = [
 
 const statuses: Record<ComponentFate, DisplayStatus> = {
   failed: 'Failed',
+  notDeployed: 'Skipped',
   deployed: 'Succeeded',
   excluded: 'Skipped',
   onlyInOrg: 'Skipped',
@@ -55,6 +56,7 @@ export function FlowOutComponentTable({ jobId, result, pair }: FlowOutComponentT
   const components = useMemo(() => flowOutComponents(result), [result])
   const fates: Fates = {
     failed: 'Failed',
+    notDeployed: result.isCheckOnly ? 'Not validated' : 'Not deployed',
     deployed: result.isCheckOnly ? 'Validated' : 'Deployed',
     excluded: 'Left out',
     onlyInOrg: 'Only in the org',

@@ -36,14 +36,14 @@ test.for<[string, Partial<FlowOutResult>]>([
   ['1 component deployed.', { successes: [{ ...broken, problems: [] }] }],
   ['1 component validated.', { isCheckOnly: true, successes: [{ ...broken, problems: [] }] }],
   [
-    '1 of 2 components deployed. Broken stayed out: line 2, Unexpected token {.',
+    '1 of 2 components deployed; 1 component failed. Broken stayed out: line 2, Unexpected token {.',
     {
       successes: [{ ...broken, ...identity('Fine'), problems: [] }],
-      failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
+      failures: [{ ...broken, isNew: true, failingSinceCommit: null, reason: 'DeploymentProblems' }],
     },
   ],
   [
-    'Nothing was deployed. Broken stayed out: line 2, Unexpected token {. 1 other stayed out too.',
+    'Nothing was deployed: 2 components failed. Broken stayed out: line 2, Unexpected token {. 1 other stayed out too.',
     {
       isSuccessful: false,
       failures: ['Broken', 'Other'].map((name) => ({
@@ -51,6 +51,7 @@ test.for<[string, Partial<FlowOutResult>]>([
         ...identity(name),
         isNew: true,
         failingSinceCommit: null,
+        reason: 'DeploymentProblems' as const,
       })),
     },
   ],
@@ -71,7 +72,7 @@ const manyComponents = (count: number) =>
 test('20,000 components are searched and narrowed to an outcome, with only those in sight in the page', async () => {
   await openFlowOutResult({
     successes: manyComponents(20_000),
-    failures: [{ ...broken, isNew: false, failingSinceCommit: null }],
+    failures: [{ ...broken, isNew: false, failingSinceCommit: null, reason: 'DeploymentProblems' }],
   })
   await expect.element(main.getByRole('heading', { name: 'Components (20,001)' })).toBeVisible()
   expect(lines().length).toBeLessThan(100)
@@ -105,8 +106,15 @@ test('the shown components are saved as CSV, in which no field is a formula', as
         problems: [{ ...problem, description: 'Say "why", now' }],
         isNew: true,
         failingSinceCommit: null,
+        reason: 'DeploymentProblems' as const,
       },
-      { ...broken, componentName: 'Known', isNew: true, failingSinceCommit: null },
+      {
+        ...broken,
+        componentName: 'Known',
+        isNew: true,
+        failingSinceCommit: null,
+        reason: 'DeploymentProblems',
+      },
     ],
   })
   await main.getByRole('button', { name: 'CSV' }).click()
@@ -132,14 +140,14 @@ test('the sentence is copied with the reasons and what Salesforce said of each f
   await openFlowOutResult({
     isSuccessful: false,
     reachedOnlyFailures: true,
-    failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
+    failures: [{ ...broken, isNew: true, failingSinceCommit: null, reason: 'DeploymentProblems' }],
   })
   await main.getByRole('button', { name: 'Copy the result as text' }).click()
   await expect
     .poll(() => copied)
     .toEqual([
       [
-        'Nothing was deployed. Broken stayed out: line 2, Unexpected token {.',
+        'Nothing was deployed: 1 component failed. Broken stayed out: line 2, Unexpected token {.',
         'No components could be deployed.',
         'The code has a mistake in its syntax (1 failure)',
         '  What to do: Correct the code around the line that the message names, and look for marks of an unfinished merge.',
@@ -154,7 +162,7 @@ test('on a page of 390 px each component is a card that starts with its name, an
   onTestFinished(() => page.viewport(1280, 800))
   await openFlowOutResult({
     successes: [{ ...broken, ...identity('Fine'), problems: [] }],
-    failures: [{ ...broken, isNew: true, failingSinceCommit: null }],
+    failures: [{ ...broken, isNew: true, failingSinceCommit: null, reason: 'DeploymentProblems' }],
   })
   const table = main.getByRole('region', { name: 'Components' })
   await expect.element(table).toBeVisible()

@@ -2,7 +2,7 @@ import type { ChangeType, ComponentIdentity, ComponentProblem } from '@sluice/co
 import type { FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 
 /** What became of a component of a flow out. */
-export const componentFates = ['failed', 'deployed', 'excluded', 'onlyInOrg'] as const
+export const componentFates = ['failed', 'notDeployed', 'deployed', 'excluded', 'onlyInOrg'] as const
 export type ComponentFate = (typeof componentFates)[number]
 
 /** How the fates are called in one result. */
@@ -26,6 +26,7 @@ export interface FlowOutComponent {
 export function flowOutComponents(result: FlowOutResult): FlowOutComponent[] {
   return [
     ...result.failures.map((one) => toRow('failed', one)),
+    ...result.notDeployed.map((one) => toRow('notDeployed', one)),
     ...result.successes.map((one) => toRow('deployed', one)),
     ...result.excludedComponents.map((one) => toRow('excluded', one)),
     ...result.onlyInOrg.map((one) => toRow('onlyInOrg', one)),

@@ -60,7 +60,7 @@ test('[J-087] everything that the result of a flow out says is shown', async () 
   await openFlowOutResult({
     isCheckOnly: true,
     attempts: [{ ...attempt, isSuccessful: true }],
-    failures: [{ ...broken, isNew: true, failingSinceCommit: 'c'.repeat(40) }],
+    failures: [{ ...broken, isNew: true, failingSinceCommit: 'c'.repeat(40), reason: 'DeploymentProblems' }],
     successes: [
       { ...identity('Fine'), changeType: 'Added', componentId: '01p1', problems: [], filePaths: [] },
     ],
@@ -86,12 +86,26 @@ test('[J-087] everything that the result of a flow out says is shown', async () 
   expect(section('Attempts (1)')?.textContent).toContain('Attempt 1')
 })
 
+test('the counts say what happened, and not what was offered', async () => {
+  const diffCounts = { anyChanges: true, added: 3, modified: 5, deleted: 4 }
+  await openFlowOutResult({
+    diffResult: { diffCounts, packageDiffResults: [] },
+    excludedComponents: [identity('Kept')],
+  })
+  await expect.element(main.getByText('Nothing was deployed: 1 component was left out.')).toBeVisible()
+  const labels = ['Added', 'Modified', 'Deleted', 'Left out', 'Failed']
+  expect(labels.map(fact)).toEqual(['0', '0', '0', '1', undefined])
+})
+
 test.for<[string, Partial<FlowOutResult>]>([
   ['Successful', {}],
-  ['Successful', { failures: [{ ...broken, isNew: false, failingSinceCommit: null }] }],
+  [
+    'Successful',
+    { failures: [{ ...broken, isNew: false, failingSinceCommit: null, reason: 'DeploymentProblems' }] },
+  ],
   [
     'Successful with some new failed components',
-    { failures: [{ ...broken, isNew: true, failingSinceCommit: null }] },
+    { failures: [{ ...broken, isNew: true, failingSinceCommit: null, reason: 'DeploymentProblems' }] },
   ],
   ['Failed', { isSuccessful: false }],
 ])('[J-090] the outcome is "%s" for %o', async ([label, result]) => {
@@ -101,7 +115,15 @@ test.for<[string, Partial<FlowOutResult>]>([
 
 test('[J-091] a component is shown with its change, package, type, name, id and problems', async () => {
   await openFlowOutResult({
-    failures: [{ ...broken, componentId: '01pBroken', isNew: true, failingSinceCommit: null }],
+    failures: [
+      {
+        ...broken,
+        componentId: '01pBroken',
+        isNew: true,
+        failingSinceCommit: null,
+        reason: 'DeploymentProblems',
+      },
+    ],
     successes: [
       {
         ...identity('Warned'),

@@ -2,10 +2,15 @@ import type { ComponentProblem } from '@sluice/contract/component'
 import { diagnose } from '@sluice/contract/deployment-errors/diagnose'
 import { type Failure, type RootCause, rootCauses } from '@sluice/contract/deployment-errors/root-causes'
 import type { JobWithNotices } from '@sluice/contract/job'
+import {
+  type DeploymentCounts,
+  countsOfDeployment,
+  deploymentSentence,
+} from '@sluice/contract/job-commands/deployment-counts'
 import { type FlowOutResult, flowOutVerdict } from '@sluice/contract/job-commands/flow-out-result'
 import type { DisplayStatus } from '@sluice/contract/status-scale'
 import { useMemo } from 'react'
-import { formatNumber, plural } from '../../../platform/format/plural.ts'
+import { plural } from '../../../platform/format/plural.ts'
 import { StatusText } from '../../../platform/ui/status.tsx'
 import { placeOf } from '../../jobs/component-problems.tsx'
 import { OverwrittenComponents } from '../../jobs/overwritten-components.tsx'
@@ -74,7 +79,6 @@ function pairOf({ newChanges }: FlowOutResult): CommitPair | null {
 }
 
 function factsOf(result: FlowOutResult, { mainEnvironmentId }: JobWithNotices) {
-  const { diffCounts } = result.diffResult
   const verdict = flowOutVerdict(result)
   const label = verdict.charAt(0).toUpperCase() + verdict.slice(1)
   return [
@@ -84,9 +88,7 @@ function factsOf(result: FlowOutResult, { mainEnvironmentId }: JobWithNotices) {
         <StatusText status={statusOf(result)} label={result.isCheckOnly ? `${label} (check-only)` : label} />
       ),
     },
-    { label: 'Added', value: diffCounts.added },
-    { label: 'Modified', value: diffCounts.modified },
-    { label: 'Deleted', value: diffCounts.deleted },
+    ...countedFacts(countsOfDeployment(result), result.isCheckOnly),
     { label: 'Attempts', value: plural(result.attempts.length, 'attempt') },
     {
       label: 'Commits',
@@ -99,17 +101,32 @@ function factsOf(result: FlowOutResult, { mainEnvironmentId }: JobWithNotices) {
   ]
 }
 
-/** What a flow out did, in one sentence for each thing that a person has to know first. */
-function flowOutSentence(result: FlowOutResult): string {
-  const { successes, failures, isCheckOnly, isSuccessful } = result
-  const done = isCheckOnly ? 'validated' : 'deployed'
-  const stayed = stayedOut(failures)
-  if (!isSuccessful) return `Nothing was ${done}.${stayed}`
-  const total = successes.length + failures.length
-  if (total === 0) return 'There was nothing to deploy.'
-  if (failures.length === 0) return `${plural(total, 'component')} ${done}.`
-  return `${formatNumber(successes.length)} of ${plural(total, 'component')} ${done}.${stayed}`
+/** What happened in the org; of a check-only flow out what the org accepted. What is nothing but rare is not named. */
+function countedFacts(counts: DeploymentCounts, isCheckOnly: boolean) {
+  const { added, modified, deleted, leftOut, failed, notDeployable, notDeployed } = counts
+  const always: readonly (readonly [string, number])[] = isCheckOnly
+    ? [
+        ['Would be added', added],
+        ['Would be modified', modified],
+        ['Would be deleted', deleted],
+      ]
+    : [
+        ['Added', added],
+        ['Modified', modified],
+        ['Deleted', deleted],
+      ]
+  const rest: readonly (readonly [string, number])[] = [
+    ['Left out', leftOut],
+    ['Failed', failed],
+    ['Not deployable', notDeployable],
+    [isCheckOnly ? 'Not validated' : 'Not deployed', notDeployed],
+  ]
+  return [...always, ...rest.filter(([, count]) => count > 0)].map(([label, value]) => ({ label, value }))
 }
+
+/** What a flow out did, in one sentence for each thing that a person has to know first. */
+const flowOutSentence = (result: FlowOutResult): string =>
+  deploymentSentence(countsOfDeployment(result), result) + stayedOut(result.failures)
 
 /** The first component that failed with its first error, and how many others did. */
 function stayedOut(failures: FlowOutResult['failures']): string {

@@ -17,6 +17,7 @@ const failed = (componentName: string): FlowOutResult['failures'][number] => ({
   filePaths: [],
   isNew: true,
   failingSinceCommit: null,
+  reason: 'DeploymentProblems' as const,
 })
 const result: FlowOutResult = { ...sampleFlowOutResult, failures: [failed('Pricing')] }
 const settings = { maxNumberAttempts: 7, testLevel: 'RunLocalTests', purgeOnDeleteStrategy: 'Always' }

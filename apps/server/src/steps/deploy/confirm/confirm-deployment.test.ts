@@ -92,11 +92,15 @@ test('[J-100] a person is asked with everything that is to be deployed, and may 
     clobberWarningText: null,
     newChangesCommitRange: { sinceCommitHash: before, untilCommitHash: head },
   })
-  expect(first.job).toMatchObject({ outcome: 'Succeeded', error: null })
+  expect(first.job).toMatchObject({
+    outcome: 'Succeeded',
+    error: null,
+    summary: { deployment: { deployed: 3, modified: 3, leftOut: 2, failed: 0 } },
+  })
   expect(first.output).toMatchObject({
     isSuccessful: true,
     failures: [],
-    stats: { succeeded: 3, failed: 0, totalComponents: 5 },
+    stats: { added: 0, modified: 3, deleted: 0, succeeded: 3, failed: 0, totalComponents: 5 },
   })
   expect(first.output.excludedComponents?.map((each) => each.componentName).toSorted()).toEqual([
     'One',
