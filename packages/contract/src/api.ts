@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import { apexTestRuns } from './apex-test-run.ts'
 import { auditLog } from './audit-log.ts'
 import { conflicts } from './conflicts.ts'
@@ -22,6 +23,7 @@ import { workspaces } from './workspaces.ts'
  */
 export const api = {
   users,
+  accounts,
   workspaces,
   members,
   invitations,

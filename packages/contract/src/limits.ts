@@ -68,6 +68,8 @@ export const limits = {
   listedDeliveries: 200,
   /** How many of the newest undelivered mails are listed. */
   undeliveredMail: 200,
+  /** How many accounts one page of the list for global administrators has. */
+  accounts: 100,
   /** How many events one page of the audit log has. */
   auditEvents: 100,
   /** How many lines one call of an export of the audit log answers. */

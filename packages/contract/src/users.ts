@@ -80,6 +80,7 @@ export const users = {
       'identityCredentialsInvalid',
       'identityAccountLockedOut',
       'identityAccountNotConfirmed',
+      'userNotAuthorized',
       'tooManyRequests',
     ],
     rate: 'signIn',

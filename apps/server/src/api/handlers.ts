@@ -1,5 +1,10 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Route } from '@sluice/contract/route'
+import { disable as disableAccount } from '../operations/accounts/disable.ts'
+import { enable as enableAccount } from '../operations/accounts/enable.ts'
+import { list as listAccounts } from '../operations/accounts/list.ts'
+import { resetPassword as resetPasswordOfAccount } from '../operations/accounts/reset-password.ts'
+import { signOut as signOutAccount } from '../operations/accounts/sign-out.ts'
 import { get as getApexTestRun } from '../operations/apex-test-runs/get.ts'
 import { getHistory as getApexTestHistory } from '../operations/apex-test-runs/get-history.ts'
 import { downloadOfInstallation } from '../operations/audit-log/download-of-installation.ts'
@@ -130,6 +135,13 @@ export const handlers = {
     listWaitingMail,
     forgotPassword,
     resetPassword,
+  },
+  accounts: {
+    list: listAccounts,
+    disable: disableAccount,
+    enable: enableAccount,
+    signOut: signOutAccount,
+    resetPassword: resetPasswordOfAccount,
   },
   workspaces: {
     list: listWorkspaces,

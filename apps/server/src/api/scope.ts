@@ -139,9 +139,12 @@ const levels: Readonly<
   },
 }
 
+/** Parameters of calls outside workspaces, whose operations look up the row themselves. */
+const ofInstallation: ReadonlySet<string> = new Set(['accountId'])
+
 /** Parameters that name rows: each must have a level, otherwise the server does not start. */
 export const isScoped = (parameter: string): boolean =>
-  parameter === 'workspaceId' || Object.hasOwn(levels, parameter)
+  parameter === 'workspaceId' || ofInstallation.has(parameter) || Object.hasOwn(levels, parameter)
 
 /** The rows that an address names, by resource, or null when one of them does not exist there. */
 export async function findSubjects(tx: Transaction, ids: AddressIds): Promise<Map<string, Subject> | null> {

@@ -46,7 +46,7 @@ export async function listEvents(
     left join job on job.id = ${subjectOf('Job')}
     left join invitation on invitation.id = ${subjectOf('Invitation')}
     left join member on member.id = ${subjectOf('Member')}
-    left join app_user person on person.id = member.user_id
+    left join app_user person on person.id = coalesce(member.user_id, ${subjectOf('User')})
     order by page.created_utc desc, page.id desc`)
   const events = rows.slice(0, limits.auditEvents).map(viewEvent)
   return { events, nextBefore: rows.length > limits.auditEvents ? (events.at(-1)?.id ?? null) : null }

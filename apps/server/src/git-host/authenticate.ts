@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { repositoryCollaborator } from '../platform/database/schema/stacks.ts'
 import { appUser } from '../platform/database/schema/users.ts'
-import { type AccessLevel, member } from '../platform/database/schema/workspaces.ts'
+import { findStanding } from '../members/member-store.ts'
 import { isGlobalAdministrator, type UserRow } from '../users/user.ts'
 import { readBasicAuthorization } from './basic-authorization.ts'
 import { acceptInvitation } from './collaborator-invitation.ts'
@@ -123,19 +123,7 @@ async function userCaller(
   workspaceId: string,
 ): Promise<GitCaller | null> {
   const caller = { userId: user.id, jobId: null, collaborator: null, isReadOnly: false }
-  const accessLevel = await accessLevelOf(tx, user.id, workspaceId)
+  const { accessLevel = null } = (await findStanding(tx, workspaceId, user.id)) ?? {}
   if (accessLevel !== null) return { ...caller, kind: 'member', accessLevel }
   return isGlobalAdministrator(config, user) ? { ...caller, kind: 'administrator', accessLevel: null } : null
-}
-
-async function accessLevelOf(
-  tx: Transaction,
-  userId: string,
-  workspaceId: string,
-): Promise<AccessLevel | null> {
-  const [row] = await tx
-    .select({ accessLevel: member.accessLevel })
-    .from(member)
-    .where(and(eq(member.userId, userId), eq(member.workspaceId, workspaceId), eq(member.status, 'Active')))
-  return row?.accessLevel ?? null
 }

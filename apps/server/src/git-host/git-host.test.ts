@@ -76,6 +76,16 @@ test('a Reader reads and does not push; a removed member has no access', async (
   await fails(git(clone, 'fetch', 'origin'), /not found/)
 })
 
+test('a member whose account is disabled has no access', async () => {
+  const { hosted } = await pushed()
+  const member = await world.person()
+  await world.join(member, hosted, 'Contributor')
+  const address = world.address(hosted.name, member.emailAddress, password)
+  expect(await git(world.folder(), 'ls-remote', address)).toContain('refs/heads/main')
+  await world.query('update app_user set disabled_utc = now() where id = $1', [member.id])
+  await fails(git(world.folder(), 'ls-remote', address), /not found/)
+})
+
 test('that a person has read the repository is written down once; what a job reads does not count', async () => {
   const hosted = await world.repository()
   const ada = await world.person()

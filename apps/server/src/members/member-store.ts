@@ -9,19 +9,25 @@ export interface Standing {
   isOwner: boolean
 }
 
-/** The user's standing, or null when there is no such workspace. */
+/** The user's standing, or null when there is no such workspace. A member whose account is disabled has none of a member's rights. */
 export async function findStanding(
   tx: Transaction,
   workspaceId: string,
   userId: string,
 ): Promise<Standing | null> {
   const [row] = await tx
-    .select({ ownerUserId: workspace.ownerUserId, accessLevel: member.accessLevel, status: member.status })
+    .select({
+      ownerUserId: workspace.ownerUserId,
+      accessLevel: member.accessLevel,
+      status: member.status,
+      disabledUtc: appUser.disabledUtc,
+    })
     .from(workspace)
     .leftJoin(member, and(eq(member.workspaceId, workspace.id), eq(member.userId, userId)))
+    .leftJoin(appUser, eq(appUser.id, member.userId))
     .where(eq(workspace.id, workspaceId))
   if (!row) return null
-  const isActive = row.status === 'Active'
+  const isActive = row.status === 'Active' && row.disabledUtc === null
   return { accessLevel: isActive ? row.accessLevel : null, isOwner: isActive && row.ownerUserId === userId }
 }
 

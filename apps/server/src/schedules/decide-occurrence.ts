@@ -24,7 +24,7 @@ export interface Due {
 export async function decideOccurrence(ctx: Context, tx: Transaction, due: Due): Promise<void> {
   const { row, now } = due
   const actor = await findRunAs(ctx, tx, row)
-  if (actor === null) return stopSchedule(tx, row, now)
+  if (actor === null) return stopSchedule(tx, row, { now })
   const stack = await findStack(tx, row.workspaceId, row.stackId)
   if (!stack?.isInitialized)
     return endOccurrence(tx, { ...due, found: [problem(now, 'The stack is not initialized.')] })

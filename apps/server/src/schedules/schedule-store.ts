@@ -66,12 +66,13 @@ export async function countOtherSchedules(
   return counted ?? { all: 0, enabled: 0 }
 }
 
-/** The enabled schedules of the workspace that run as the user, locked until the transaction ends. */
+/** The enabled schedules of the workspace, or of all workspaces, that run as the user, locked until the transaction ends. */
 export async function lockSchedulesRunAs(
   tx: Transaction,
-  of: { workspaceId: string; userId: string },
+  of: { workspaceId?: string; userId: string },
 ): Promise<ScheduleRow[]> {
-  const isTheirs = and(eq(schedule.workspaceId, of.workspaceId), eq(schedule.runAsUserId, of.userId))
+  const isThere = of.workspaceId === undefined ? undefined : eq(schedule.workspaceId, of.workspaceId)
+  const isTheirs = and(isThere, eq(schedule.runAsUserId, of.userId))
   return tx
     .select()
     .from(schedule)

@@ -60,3 +60,8 @@ export async function completeDeviceAuthorization(tx: Transaction, id: string, n
     .returning({ id: deviceAuthorization.id })
   return rows.length > 0
 }
+
+/** Ends the sign-ins that a user has begun: their codes complete nothing any more. */
+export async function forgetDeviceAuthorizations(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(deviceAuthorization).where(eq(deviceAuthorization.userId, userId))
+}

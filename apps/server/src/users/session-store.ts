@@ -15,7 +15,7 @@ export interface Caller {
   authenticatedUtc: Date
 }
 
-/** The caller of a living session, or null when it was ended, has expired or is somebody else's. */
+/** The caller of a living session, or null when it was ended, has expired or is somebody else's, and for a disabled account. */
 export async function findCaller(
   ctx: Context,
   tx: Transaction,
@@ -28,6 +28,7 @@ export async function findCaller(
       emailAddress: appUser.emailAddress,
       emailIsConfirmed: appUser.emailIsConfirmed,
       isFirstAccount: appUser.isFirstAccount,
+      disabledUtc: appUser.disabledUtc,
       authenticatedUtc: session.authenticatedUtc,
     })
     .from(session)
@@ -36,6 +37,7 @@ export async function findCaller(
       and(
         eq(session.id, claims.sessionId),
         eq(session.userId, claims.userId),
+        isNull(appUser.disabledUtc),
         isNull(session.endedUtc),
         gt(session.expiresUtc, ctx.clock.now()),
       ),

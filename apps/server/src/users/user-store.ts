@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { appUser, userPassword } from '../platform/database/schema/users.ts'
 import type { UserRow } from './user.ts'
@@ -47,7 +47,18 @@ export async function updateUser(tx: Transaction, id: string, changes: UserChang
   await tx.update(appUser).set(changes).where(eq(appUser.id, id))
 }
 
-export async function recordSignIn(tx: Transaction, user: UserRow, now: Date): Promise<void> {
+/** False when the account has been disabled meanwhile; then nothing is recorded. */
+export async function recordSignIn(tx: Transaction, user: UserRow, now: Date): Promise<boolean> {
   const firstSignedInUtc = user.firstSignedInUtc ?? now
-  await tx.update(appUser).set({ firstSignedInUtc, lastSignedInUtc: now }).where(eq(appUser.id, user.id))
+  const rows = await tx
+    .update(appUser)
+    .set({ firstSignedInUtc, lastSignedInUtc: now })
+    .where(and(eq(appUser.id, user.id), isNull(appUser.disabledUtc)))
+    .returning({ id: appUser.id })
+  return rows.length > 0
+}
+
+/** Disables an account at this moment, or enables it again. */
+export async function setDisabled(tx: Transaction, id: string, disabledUtc: Date | null): Promise<void> {
+  await tx.update(appUser).set({ disabledUtc }).where(eq(appUser.id, id))
 }

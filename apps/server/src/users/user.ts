@@ -32,6 +32,7 @@ export interface AdministratorFacts {
   readonly emailAddress: string
   readonly emailIsConfirmed: boolean
   readonly isFirstAccount: boolean
+  readonly disabledUtc: Date | null
 }
 
 /**
@@ -39,6 +40,7 @@ export interface AdministratorFacts {
  * because anybody can register any address.
  */
 export function isGlobalAdministrator(config: Config, account: AdministratorFacts): boolean {
+  if (account.disabledUtc !== null) return false
   if (config.globalAdministrators === null) return account.isFirstAccount && firstAccountAdministers(config)
   return account.emailIsConfirmed && isNamedAdministrator(config, account.emailAddress)
 }

@@ -34,6 +34,7 @@ export const login = handler<typeof users.login>(async (ctx, { body, origin }) =
   }
   const refusal = await ctx.database.asSystem(async (tx) => {
     await clearAttempts(tx, user.id)
+    if (user.disabledUtc !== null) return isDisabled()
     const { confirmationToken: token } = body
     if (token === undefined) return await requireConfirmation(ctx, tx, user)
     if (!(await confirmEmail(tx, user, { token, now })))
@@ -43,11 +44,17 @@ export const login = handler<typeof users.login>(async (ctx, { body, origin }) =
   })
   if (refusal !== null) throw refusal
   return ctx.database.asSystem(async (tx) => {
-    await recordSignIn(tx, user, now)
+    if (!(await recordSignIn(tx, user, now))) throw isDisabled()
     await recordAudit(tx, { action: 'user.signedIn', ...audit })
     return startSession(ctx, tx, { userId: user.id, origin })
   })
 })
+
+/** Said only to whoever knows the password. */
+const isDisabled = () =>
+  new AppError('userNotAuthorized', {
+    detail: 'This account is disabled. Ask the administrators of this server.',
+  })
 
 const invalidLink = 'This confirmation link is not valid. It may have expired, or it was used before.'
 

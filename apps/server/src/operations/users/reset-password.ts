@@ -19,12 +19,11 @@ export const resetPassword = handler<typeof users.resetPassword>(async (ctx, { b
   const passwordHash = await ctx.passwords.hash(body.newPassword)
   const now = ctx.clock.now()
   await ctx.database.asSystem(async (tx) => {
-    if (!(await useResetToken(tx, { userId, token, now }))) {
-      throw new AppError('identityResetPasswordTokenInvalid')
-    }
+    const used = await useResetToken(tx, { userId, token, now })
+    if (used === null) throw new AppError('identityResetPasswordTokenInvalid')
     await replacePassword(tx, { userId, passwordHash, now })
-    // The link was sent to the address, so whoever has it can read its mail.
-    await updateUser(tx, userId, { emailIsConfirmed: true })
+    // A mailed link went to the address, so whoever has it can read its mail; one that was shown proves nothing.
+    if (used.wasMailed) await updateUser(tx, userId, { emailIsConfirmed: true })
     await endSessionsOf(tx, userId, { now, reason: 'PasswordChanged' })
     await recordAudit(tx, { action: 'user.passwordReset', actorUserId: userId, ...origin })
   })

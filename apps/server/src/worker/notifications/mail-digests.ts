@@ -1,5 +1,5 @@
 import { minutesBetweenMails } from '@sluice/contract/notification'
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { notificationMail } from '../../mail-texts/notification-mail.ts'
 import type { DeliveryRow } from '../../notifications/delivery-store.ts'
@@ -55,7 +55,10 @@ async function mailTo(ctx: Context, tx: Transaction, { workspaceId, userId }: Re
       .set({ endedUtc, ...changes })
       .where(inArray(notificationDelivery.id, ids))
   if (to === null) {
-    await set({ status: 'GivenUp', lastError: 'The user is no longer a member of the workspace.' })
+    await set({
+      status: 'GivenUp',
+      lastError: 'The user is no longer a member of the workspace, or the account is disabled.',
+    })
     return
   }
   const mailId = newId()
@@ -73,6 +76,13 @@ async function findMember(tx: Transaction, { workspaceId, userId }: Recipient) {
     .from(member)
     .innerJoin(appUser, eq(appUser.id, member.userId))
     .innerJoin(workspace, eq(workspace.id, member.workspaceId))
-    .where(and(eq(member.workspaceId, workspaceId), eq(member.userId, userId), eq(member.status, 'Active')))
+    .where(
+      and(
+        eq(member.workspaceId, workspaceId),
+        eq(member.userId, userId),
+        eq(member.status, 'Active'),
+        isNull(appUser.disabledUtc),
+      ),
+    )
   return row ?? null
 }

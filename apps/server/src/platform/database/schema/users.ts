@@ -16,6 +16,8 @@ export const appUser = pgTable(
     firstSignedInUtc: utc('first_signed_in_utc'),
     lastSignedInUtc: utc('last_signed_in_utc'),
     passwordLastChangedUtc: utc('password_last_changed_utc'),
+    /** Since when nobody gets in with this account; null for an account that is in use. */
+    disabledUtc: utc('disabled_utc'),
     /** The first account of a server that named no global administrators and only this machine could reach. */
     isFirstAccount: boolean('is_global_administrator').notNull().default(false),
   },
@@ -54,7 +56,9 @@ export const session = pgTable(
     lastUsedUtc: utc('last_used_utc').notNull().defaultNow(),
     expiresUtc: utc('expires_utc').notNull(),
     endedUtc: utc('ended_utc'),
-    endedReason: text('ended_reason').$type<'SignedOut' | 'TokenReused' | 'PasswordChanged' | 'Removed'>(),
+    endedReason: text('ended_reason').$type<
+      'SignedOut' | 'TokenReused' | 'PasswordChanged' | 'Removed' | 'EndedByAdministrator' | 'AccountDisabled'
+    >(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
   },
@@ -95,6 +99,8 @@ export const passwordReset = pgTable(
     createdUtc: createdUtc(),
     expiresUtc: utc('expires_utc').notNull(),
     usedUtc: utc('used_utc'),
+    /** Whether the token went to the address of the account only, so that whoever has it can read its mail. */
+    wasMailed: boolean('was_mailed').notNull().default(true),
   },
   (t) => [uniqueIndex('password_reset_token_hash_key').on(t.tokenHash)],
 )
