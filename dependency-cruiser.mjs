@@ -1,3 +1,4 @@
+// @ts-check
 // Who may import whom (ARCHITECTURE.md, section "Who may import whom").
 // Read top to bottom; each rule says why in one sentence.
 /** The nouns in the order in which they may know each other: a noun may import those before it. */
@@ -23,6 +24,7 @@ const consoleSource = '^apps/console/src'
 const tests = '([.]test[.]tsx?$|[.]e2e[.]ts$|/testing/|/test/)'
 const engine = '^packages/(git|http|salesforce|metadata)/'
 
+/** @type {(name: string, comment: string, from: object, to: object) => import('dependency-cruiser').IForbiddenRuleType} */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const orderOfNouns = concepts

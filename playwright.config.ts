@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const executablePath = process.env['CHROMIUM_PATH'] // oxlint-disable-line node/no-process-env -- tools/test.mjs says which browser
+const executablePath = process.env['CHROMIUM_PATH'] // oxlint-disable-line node/no-process-env -- tools/test.ts says which browser
 
 /** Background services of the browser only look up hosts that tests never need. */
 const quiet = [

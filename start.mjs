@@ -1,3 +1,4 @@
+// @ts-check
 // What `npm start` runs: it installs what is missing, builds what is stale, starts the practice org and the
 // server, says where to look, and on Ctrl-C stops everything it started.
 import { spawn } from 'node:child_process'
@@ -16,12 +17,18 @@ const settings = {
 }
 /** The server itself says what is wrong with its certificate. */
 const scheme = process.env.SLUICE_TLS_CERT_FILE || process.env.SLUICE_TLS_CERT ? 'https' : 'http'
+/** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`)
 /** The server's exit code when it says itself, in full, why it does not start. */
 const refused = 2
+/**
+ * The programs that this has started.
+ * @type {{ name: string, child: import('node:child_process').ChildProcess, exited: Promise<{ code: number | null, signal: string | null }> }[]}
+ */
 const children = []
 let stopping = false
 
+/** @param {string} path */
 function absolute(path) {
   return isAbsolute(path) ? path : resolve(root, path)
 }
@@ -46,17 +53,21 @@ async function requirePlace() {
   await requireFreePort(hostname, Number(port || 80), 'SLUICE_PRACTICE_ORG_URL')
 }
 
-/** Folder by folder: Node's own recursive way never ends where a file system refuses to make one. */
+/**
+ * Folder by folder: Node's own recursive way never ends where a file system refuses to make one.
+ * @param {string} path
+ */
 function makeFolder(path) {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path)
 }
 
+/** @type {(host: string, port: number, setting: string) => Promise<void>} */
 function requireFreePort(host, port, setting) {
   return new Promise((done, refuse) => {
     const probe = createServer()
-    probe.once('error', (error) =>
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
       refuse(
         new Refusal(
           error.code === 'EADDRINUSE'
@@ -69,7 +80,12 @@ function requireFreePort(host, port, setting) {
   })
 }
 
-/** Starts one of our programs in a process group of its own: only we pass Ctrl-C on, exactly once. */
+/**
+ * Starts one of our programs in a process group of its own: only we pass Ctrl-C on, exactly once.
+ * @param {string} name
+ * @param {string} script
+ * @param {{ args?: readonly string[], env: NodeJS.ProcessEnv }} options
+ */
 function launch(name, script, { args = [], env }) {
   const logFile = join(settings.dataDir, 'log', `${name}.log`)
   const log = createWriteStream(logFile, { flags: 'a' })
@@ -81,11 +97,12 @@ function launch(name, script, { args = [], env }) {
   })
   // What only the operator may see, such as a link that is valid once, does not go through the log.
   child.on('message', (message) => {
-    if (typeof message?.print === 'string') say(message.print)
+    if (typeof message === 'object' && 'print' in message && typeof message.print === 'string')
+      say(message.print)
   })
   let complaint = ''
-  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
-  child.stderr.on('data', (chunk) => (complaint = (complaint + chunk).slice(-4000)))
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
+  child.stderr?.on('data', (chunk) => (complaint = (complaint + chunk).slice(-4000)))
   const exited = new Promise((done) => child.once('exit', (code, signal) => done({ code, signal })))
   children.push({ name, child, exited })
   void exited.then(({ code, signal }) => {
@@ -95,7 +112,11 @@ function launch(name, script, { args = [], env }) {
   })
 }
 
-/** What the practice org needs of the environment: the settings of the server, secrets among them, are not for it. */
+/**
+ * What the practice org needs of the environment: the settings of the server, secrets among them, are not for it.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
 function withoutServerSettings(env) {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(SLUICE_|HTTPS_PROXY|DATABASE_URL|PG[A-Z]+$)/.test(name)),
@@ -116,6 +137,7 @@ async function cleanUp() {
   )
 }
 
+/** @param {string} url */
 async function ready(url) {
   const until = Date.now() + 120_000
   while (Date.now() < until) {
@@ -125,7 +147,11 @@ async function ready(url) {
   throw new Refusal(`${url} did not answer within two minutes; see ${settings.dataDir}/log.`)
 }
 
-/** Whether a program of ours answers. The certificate that the server shows is made for its public name, not for this one. */
+/**
+ * Whether a program of ours answers. The certificate that the server shows is made for its public name, not for this one.
+ * @param {string} url
+ * @returns {Promise<boolean>}
+ */
 async function isAnswered(url) {
   if (url.startsWith('http:'))
     return await fetch(url).then(
@@ -141,7 +167,11 @@ async function isAnswered(url) {
   })
 }
 
-/** Asks every child to end, the server before the org it talks to, and insists after 30 seconds. */
+/**
+ * Asks every child to end, the server before the org it talks to, and insists after 30 seconds.
+ * @param {number} code
+ * @param {string} [reason]
+ */
 async function stop(code, reason) {
   if (stopping) return
   stopping = true
@@ -166,6 +196,7 @@ function insist() {
   }, 5_000)
 }
 
+/** @param {string} seconds */
 function welcome(seconds) {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   // A certificate is made for the public name.

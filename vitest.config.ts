@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { leftOut } from './tools/projects.mjs'
+import { leftOut } from './tools/projects.ts'
 
 /** Tests run against the sources of the packages, so that no build can be stale. */
 const fromSources = {
@@ -34,7 +34,7 @@ const project = (name: string, include: string[], extra: object = {}) => ({
   },
 })
 
-/** Which slice of a long run this is, with which seed; tools/long/run-part.mjs sets both. */
+/** Which slice of a long run this is, with which seed; tools/long/run-part.ts sets both. */
 function longRun() {
   // oxlint-disable-next-line node/no-process-env -- a runner passes values to Vitest's configuration only this way
   const { LONG_RUN_SEED: seed = '1', LONG_RUN_SLICE: slice = '1/1' } = process.env

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseTests } from './choose-tests.mjs'
+import { chooseTests } from './choose-tests.ts'
 
 const nothing = { code: [], pages: [], stories: [], titles: [] }
 const here = 'tools/choose-tests.test.ts'

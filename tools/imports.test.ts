@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { folderCycles } from './folder-cycles.mjs'
+import { folderCycles } from './folder-cycles.ts'
 import { root } from './source-files.ts'
 
 const server = 'apps/server/src'

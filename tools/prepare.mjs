@@ -1,3 +1,4 @@
+// @ts-check
 // What has to be true before anything of ours can run: a fitting Node, git, the installed packages and a
 // fresh build. Plain JavaScript on Node's own modules, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
@@ -12,6 +13,7 @@ const stamps = join(root, '.cache')
 /** A refusal that a person can act on: printed as one line, without a stack. */
 export class Refusal extends Error {}
 
+/** @type {(version: string, least: readonly [number, number]) => boolean} */
 const atLeast = (version, [major, minor]) => {
   const [a = 0, b = 0] = version.split('.').map(Number)
   return a > major || (a === major && b >= minor)
@@ -27,13 +29,19 @@ export function requireTools() {
   if (!atLeast(version, [2, 38])) throw new Refusal(`Sluice needs git 2.38 or newer; this is ${version}.`)
 }
 
-/** Runs a command to its end; its output is shown only when it fails. */
+/**
+ * Runs a command to its end; its output is shown only when it fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, show?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<string>} What it printed.
+ */
 export function run(command, args, { cwd = root, show = false, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    child.stdout?.on('data', (chunk) => (output += chunk))
-    child.stderr?.on('data', (chunk) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (/** @type {Buffer} */ chunk) => (output += String(chunk)))
     child.on('error', reject)
     child.on('close', (code) =>
       code === 0
@@ -43,17 +51,23 @@ export function run(command, args, { cwd = root, show = false, env = process.env
   })
 }
 
+/** @param {string | Buffer} text */
 const digest = (text) => createHash('sha256').update(text).digest('hex')
+/** @param {string} name */
 const stampOf = (name) => {
   const file = join(stamps, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
+/** @type {(name: string, value: string) => void} */
 const stamp = (name, value) => {
   mkdirSync(stamps, { recursive: true })
   writeFileSync(join(stamps, name), value)
 }
 
-/** Installs the packages when they are missing or the lockfile has changed since the last time. */
+/**
+ * Installs the packages when they are missing or the lockfile has changed since the last time.
+ * @param {(line: string) => void} say
+ */
 export async function install(say) {
   const wanted = digest(readFileSync(join(root, 'package-lock.json')))
   if (existsSync(join(root, 'node_modules')) && stampOf('installed') === wanted) return
@@ -64,7 +78,9 @@ export async function install(say) {
 
 /** Every file that a build reads, with its size and time: equal means nothing to build. */
 function fingerprint() {
+  /** @type {string[]} */
   const lines = []
+  /** @param {string} folder */
   const visit = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (entry.name === 'dist' || entry.name === 'node_modules' || entry.name.startsWith('.')) continue
@@ -86,7 +102,10 @@ const built = () =>
   existsSync(join(root, 'apps/console/dist/index.html')) &&
   existsSync(join(root, 'packages/practice-org/dist/main.js'))
 
-/** Builds what is stale: the compiler rebuilds only what changed, the console is bundled anew. */
+/**
+ * Builds what is stale: the compiler rebuilds only what changed, the console is bundled anew.
+ * @param {(line: string) => void} say
+ */
 export async function build(say) {
   const wanted = fingerprint()
   if (built() && stampOf('built') === wanted) return

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import unit from '../apps/console/vitest.config.ts'
 import config from '../vitest.config.ts'
-import { codeProjects, pageProjects, runs } from './projects.mjs'
+import { codeProjects, pageProjects, runs } from './projects.ts'
 import { root, sourceFiles } from './source-files.ts'
 
 test('npm test runs every project of Vitest, except for the long one', () => {

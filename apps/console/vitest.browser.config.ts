@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { leftOut } from '../../tools/projects.mjs'
+import { leftOut } from '../../tools/projects.ts'
 
 // oxlint-disable-next-line node/no-process-env -- the test run is told here which browser is installed
 const { CHROMIUM_PATH: chromium = '/usr/bin/chromium' } = process.env

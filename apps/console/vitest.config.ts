@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { leftOut } from '../../tools/projects.mjs'
+import { leftOut } from '../../tools/projects.ts'
 
 /** Pure rules, in Node. What needs a page is in vitest.browser.config.ts: a project file can hold one project only. */
 export default defineConfig({

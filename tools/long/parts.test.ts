@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, sourceFiles } from '../source-files.ts'
-import { readOptions, slicesOf } from './options.mjs'
-import { longParts, vitestArguments } from './parts.mjs'
+import { readOptions, slicesOf } from './options.ts'
+import { longParts, vitestArguments } from './parts.ts'
 
 describe('parts of the long tests', () => {
   test('every long test file belongs to exactly one part', () => {

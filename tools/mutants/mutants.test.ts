@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { longParts } from '../long/parts.mjs'
+import { longParts } from '../long/parts.ts'
 import { root } from '../source-files.ts'
 import { allMutants } from './all-mutants.ts'
 import { type Mutant, faultsOf, groupsOf, plant, sliceOf } from './mutant.ts'

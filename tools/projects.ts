@@ -25,4 +25,4 @@ export const runs = {
 }
 
 /** What the projects of Vitest leave out: its option `--exclude` does not reach projects. */
-export const leftOut = () => (process.env.LEAVE_OUT_FULL_TESTS === 'yes' ? ['**/*.full.*'] : [])
+export const leftOut = (): string[] => (process.env.LEAVE_OUT_FULL_TESTS === 'yes' ? ['**/*.full.*'] : [])

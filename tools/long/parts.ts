@@ -1,8 +1,29 @@
 // The parts of `npm run test:long`. A part takes at most 45 minutes on two cores; what needs longer says in how many
 // slices it is run.
 
-/** @type {readonly import('./parts.mjs').LongPart[]} */
-export const longParts = [
+export interface LongPart {
+  /** What `npm run test:long -- NAME` runs. */
+  readonly name: string
+  /** One sentence for the list of parts. */
+  readonly proves: string
+  /** Paths of `*.long.test.ts` files, or folders of them. */
+  readonly tests?: readonly string[]
+  /** Instead of tests: projects of Vitest, whose tests run in the order that the seed gives. */
+  readonly projects?: readonly string[]
+  /** Instead of tests: a program of Node and its arguments (see run-part.ts). */
+  readonly command?: readonly string[]
+  /** In how many slices the whole part is run; 1 by default. */
+  readonly slices?: number
+}
+
+/** What tests and programs of a slice learn of it. */
+export interface LongRunEnvironment {
+  readonly LONG_RUN_SEED: string
+  /** `2/5` is the second slice of five. */
+  readonly LONG_RUN_SLICE: string
+}
+
+export const longParts: readonly LongPart[] = [
   {
     name: 'laws',
     proves: 'laws of paths, include specs, XML, normalising and merging on generated cases',
@@ -153,7 +174,10 @@ export const longParts = [
  * The arguments of Vitest that choose the tests of a part. Tests of the project `long` read seed and slice themselves; of
  * other projects a slice is a shard of their files, and the seed decides the order.
  */
-export function vitestArguments({ tests, projects }, { LONG_RUN_SEED: seed, LONG_RUN_SLICE: slice }) {
+export function vitestArguments(
+  { tests = [], projects }: LongPart,
+  { LONG_RUN_SEED: seed, LONG_RUN_SLICE: slice }: LongRunEnvironment,
+): string[] {
   if (!projects) return ['--project', 'long', ...tests]
   return [...projects.flatMap((name) => ['--project', name]), `--sequence.seed=${seed}`, `--shard=${slice}`]
 }

@@ -8,7 +8,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 const present = () => places.find((path) => existsSync(path))
 
 /** Returns the path of a Chromium, or undefined when Playwright shall use its own download. */
-export async function requireChromium(say) {
+export async function requireChromium(say: (line: string) => void): Promise<string | undefined> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
@@ -18,7 +18,7 @@ export async function requireChromium(say) {
   const debian = existsSync('/etc/debian_version') && process.getuid?.() === 0
   if (debian) {
     say('Installing Chromium (Debian package) …')
-    const quiet = { stdio: 'ignore' }
+    const quiet = { stdio: 'ignore' as const }
     spawnSync('apt-get', ['update'], quiet)
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet)
     if (present()) return present()

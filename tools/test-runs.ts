@@ -1,45 +1,73 @@
 // The runs of the two test runners that make up `npm test`, `npm run test:full` and a part of them.
-import { runChecks } from './check.mjs'
-import { chooseTests } from './choose-tests.mjs'
-import { codeProjects, pageProjects, runs } from './projects.mjs'
-import { choiceOfPlaywright, choiceOfVitest, repeatFailed } from './repeat-failed.mjs'
+import { runChecks } from './checks.ts'
+import { chooseTests } from './choose-tests.ts'
+import { codeProjects, pageProjects, runs } from './projects.ts'
+import { choiceOfPlaywright, choiceOfVitest, repeatFailed } from './repeat-failed.ts'
 import { Refusal } from './prepare.mjs'
-import { joinReports, runPlaywright, runVitest } from './run-tests.mjs'
+import {
+  joinReports,
+  runPlaywright,
+  runVitest,
+  type Counts,
+  type FailedTest,
+  type RunResult,
+  type ShowOptions,
+} from './run-tests.ts'
 
-const projectArguments = (projects) => projects.flatMap((name) => ['--project', name])
+/** Values of the environment of a runner. */
+type Environment = Readonly<Record<string, string>>
 
-/** A run of Vitest: where its tests are, the arguments that choose some of them, and its report. */
-export const vitest = (where, { args, ...options }) => ({
+/** A run of a test runner, and how one of its tests is run alone, with a report of its own. */
+export interface Run {
+  readonly file: string
+  readonly start: () => Promise<RunResult>
+  readonly runAlone: (test: FailedTest, again: string) => Promise<RunResult>
+}
+
+/** The arguments that choose tests, and the report. */
+interface RunOptions extends ShowOptions {
+  readonly args: readonly string[]
+  readonly file: string
+}
+
+const projectArguments = (projects: readonly string[]): string[] =>
+  projects.flatMap((name) => ['--project', name])
+
+/** A run of Vitest over these projects. */
+export const vitest = (where: readonly string[], { args, ...options }: RunOptions): Run => ({
   file: options.file,
   start: () => runVitest([...where, ...args], options),
   runAlone: (test, again) => runVitest([...where, ...choiceOfVitest(test)], { ...options, file: again }),
 })
 
-/** A run of Playwright: the arguments that choose tests, and its report. */
-const playwright = ({ args, file, env }) => ({
-  file,
-  start: () => runPlaywright(args, { file, env }),
-  runAlone: (test, again) => runPlaywright(choiceOfPlaywright(test), { file: again, env }),
+const playwright = ({ args, ...options }: RunOptions): Run => ({
+  file: options.file,
+  start: () => runPlaywright(args, options),
+  runAlone: (test, again) => runPlaywright(choiceOfPlaywright(test), { ...options, file: again }),
 })
 
 /** Starts a group of runs at the same time; on CI, their failed tests are repeated alone once all have ended. */
-export async function runTogether(group, { CI } = process.env) {
+export async function runTogether(
+  group: readonly [Run, ...Run[]],
+  { CI }: NodeJS.ProcessEnv = process.env,
+): Promise<RunResult[]> {
   const results = await Promise.all(group.map(({ start }) => start()))
   if (CI !== 'true') return results
   const again = group[0].file.replace(/[.]json$/, '-again.json')
-  const repeated = []
-  for (const [index, { file, runAlone }] of group.entries())
-    repeated.push(
-      await repeatFailed(results[index], { file, again, runAlone: (test) => runAlone(test, again) }),
-    )
+  const repeated: RunResult[] = []
+  for (const [index, result] of results.entries()) {
+    const { file, runAlone } = group[index] ?? group[0]
+    repeated.push(await repeatFailed(result, { file, again, runAlone: (test) => runAlone(test, again) }))
+  }
   return repeated
 }
 
 /** Runs all tests of `npm test` (`normal`) or of `npm run test:full` (`full`) and returns the results. */
-export async function runAll(name, env) {
+export async function runAll(name: keyof typeof runs, env: Environment): Promise<Counts[]> {
   const { vitest: args, playwright: stories, suffix, env: choice } = runs[name]
   const inVitest = { ...env, ...choice }
-  const reports = ['code', 'pages'].map((part) => `.cache/vitest${suffix}-${part}.json`)
+  const reportOf = (part: string) => `.cache/vitest${suffix}-${part}.json`
+  const reports = [reportOf('code'), reportOf('pages')] as const
   // The checks read code and Vitest mostly waits while it starts, so all run at the same time. Every click of a page test goes through
   // the process of its runner, which therefore must not be the one that transforms the modules of all other tests.
   const [checks, tests] = await Promise.all([
@@ -56,24 +84,29 @@ export async function runAll(name, env) {
   return [...(checks ? [checks] : []), ...tests, ...browser]
 }
 
-const escape = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** Runs the tests that the words name (see choose-tests.mjs) and returns the results. */
-export async function runChosen(words, env) {
+/** Runs the tests that the words name (see choose-tests.ts) and returns the results. */
+export async function runChosen(words: readonly string[], env: Environment): Promise<Counts[]> {
   const { code, pages, stories, titles } = chooseTests(words)
-  const title = (option) => (titles.length > 0 ? [option, titles.map(escape).join('|')] : [])
+  const title = (option: string) => (titles.length > 0 ? [option, titles.map(escape).join('|')] : [])
   const isLong = code.some((file) => file.includes('.long.test.'))
-  const inVitest = (files) => [...files, '--passWithNoTests', ...title('--testNamePattern')]
-  const chosen = [
+  const inVitest = (files: readonly string[]) => [
+    ...files,
+    '--passWithNoTests',
+    ...title('--testNamePattern'),
+  ]
+  const places: [readonly string[], string[], string][] = [
     [code, projectArguments([...codeProjects, ...(isLong ? ['long'] : [])]), '.cache/chosen-code.json'],
     [pages, projectArguments(pageProjects), '.cache/chosen-pages.json'],
   ]
+  const chosen = places
     .filter(([files]) => files.length > 0)
     .map(([files, where, file]) => vitest(where, { args: inVitest(files), file, env }))
   const inPlaywright = [...stories.map(escape), ...title('--grep')]
   if (stories.length > 0)
     chosen.push(playwright({ args: inPlaywright, file: '.cache/chosen-stories.json', env }))
-  const results = []
+  const results: RunResult[] = []
   for (const one of chosen) results.push(...(await runTogether([one])))
   if (results.every(({ passed, failed }) => passed + failed === 0))
     throw new Refusal(`No test has ${titles.map((one) => `"${one}"`).join(' or ')} in its title.`)

@@ -6,7 +6,7 @@ import { Refusal, root } from './prepare.mjs'
 const ignored = new Set(['node_modules', 'dist'])
 
 /** The paths of all test files below a folder, relative to the root. */
-function testFiles(folder) {
+function testFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return ignored.has(entry.name) ? [] : testFiles(path)
@@ -16,13 +16,13 @@ function testFiles(folder) {
 
 const allTestFiles = () => ['apps', 'packages', 'e2e', 'tools'].flatMap(testFiles)
 
-const filesOf = (word, files) => {
+const filesOf = (word: string, files: readonly string[]): string[] => {
   const path = relative(root, resolve(word))
   return files.filter((file) => file.includes(path) || file.includes(word))
 }
 
 /** The files whose text has the title; else those that have each word of it, because values are put into some titles. */
-function filesWithTitle(title, files) {
+function filesWithTitle(title: string, files: readonly string[]): string[] {
   const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const whole = texts.filter(({ text }) => text.includes(title))
   const words = title.split(/\s+/).filter((word) => /^[a-z]{3,}$/i.test(word))
@@ -30,11 +30,19 @@ function filesWithTitle(title, files) {
   return (whole.length > 0 ? whole : some).map(({ file }) => file)
 }
 
+/** Files of tests by their runner, and the titles of the tests that are wanted of them; without titles all. */
+export interface ChosenTests {
+  readonly code: readonly string[]
+  readonly pages: readonly string[]
+  readonly stories: readonly string[]
+  readonly titles: readonly string[]
+}
+
 /**
  * Chooses the tests that the words name: a word that is part of the path of a test file means that file, every other one
  * is a title, or a part of one, in these files or in all. Long tests have to be named by their path.
  */
-export function chooseTests(words) {
+export function chooseTests(words: readonly string[]): ChosenTests {
   const all = allTestFiles()
   const paths = words.filter((word) => filesOf(word, all).length > 0)
   const titles = words.filter((word) => !paths.includes(word))
