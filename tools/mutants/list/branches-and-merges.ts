@@ -7,7 +7,10 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-merge/flow-merge.ts',
     from: 'await finishMerge(merged, false)',
     to: 'await finishMerge(merged, true)',
-    tests: ['apps/server/src/commands/flow-merge/flow-merge.test.ts'],
+    tests: [
+      'apps/server/src/commands/flow-merge/flow-merge.test.ts',
+      'apps/server/src/commands/flow-merge/flow-merge.full.test.ts',
+    ],
   },
   {
     id: 'flow-merge/parity-before-flow-in',
@@ -15,7 +18,10 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/flow-merge/flow-merge.ts',
     from: 'outbound: flowIn.brought.parity,',
     to: 'outbound: parity.outbound,',
-    tests: ['apps/server/src/commands/flow-merge/flow-merge.test.ts'],
+    tests: [
+      'apps/server/src/commands/flow-merge/flow-merge.test.ts',
+      'apps/server/src/commands/flow-merge/flow-merge.full.test.ts',
+    ],
     title: 'whose deployment fails',
   },
   {
@@ -49,7 +55,10 @@ export const branchesAndMergesMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/org-changes/commit-org-changes.ts',
     from: 'packToKeep(session, { commits: newCommits(result), ',
     to: 'packToKeep(session, { commits: [], ',
-    tests: ['apps/server/src/commands/flow-in/flow-in-conflicts.test.ts'],
+    tests: [
+      'apps/server/src/commands/flow-in/flow-in-conflicts.test.ts',
+      'apps/server/src/commands/flow-in/flow-in-conflicts.full.test.ts',
+    ],
     title: 'goes on with what it retrieved',
   },
   {

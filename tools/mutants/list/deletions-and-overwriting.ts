@@ -41,7 +41,10 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/org-changes/org-changes.ts',
     from: 'if (!listed.has(key)) return input.isKept?.(component.identity) !== true',
     to: 'if (!listed.has(key)) return true',
-    tests: ['apps/server/src/commands/flow-in/deletions.test.ts'],
+    tests: [
+      'apps/server/src/commands/flow-in/deletions.test.ts',
+      'apps/server/src/commands/flow-in/deletions.full.test.ts',
+    ],
     title: 'keeps a type of which most is missing',
   },
   {
@@ -76,7 +79,10 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/deploy/confirm/confirm-deployment.ts',
     from: 'if (deletions.length > 0) refuseDeletions(deletions)',
     to: '',
-    tests: ['apps/server/src/commands/flow-out/flow-out.test.ts'],
+    tests: [
+      'apps/server/src/commands/flow-out/flow-out.test.ts',
+      'apps/server/src/commands/flow-out/flow-out.full.test.ts',
+    ],
     title: 'an org diff that would delete in the org',
   },
   {
@@ -103,7 +109,10 @@ export const deletionsAndOverwritingMutants: readonly Mutant[] = [
     file: 'apps/server/src/steps/deploy/confirm/confirm-deployment.ts',
     from: 'flow.asks || (flow.changedSincePreview !== null && !input.checkOnly)',
     to: 'flow.asks',
-    tests: ['apps/server/src/commands/flow-out/confirm/preview.test.ts'],
+    tests: [
+      'apps/server/src/commands/flow-out/confirm/preview.test.ts',
+      'apps/server/src/commands/flow-out/confirm/preview.full.test.ts',
+    ],
     title: 'asks when something is otherwise than the preview said',
   },
   {

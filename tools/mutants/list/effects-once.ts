@@ -8,7 +8,10 @@ export const effectsOnceMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/run-apex-tests/start-tests.ts',
     from: 'reconcile: async (intent) => findTestRun(await lookInto(), intent)',
     to: "reconcile: async (intent) => (intent.sinceUtc === '' ? findTestRun(await lookInto(), intent) : 'notDone')",
-    tests: ['apps/server/src/commands/run-apex-tests/run-apex-tests.test.ts'],
+    tests: [
+      'apps/server/src/commands/run-apex-tests/run-apex-tests.test.ts',
+      'apps/server/src/commands/run-apex-tests/run-apex-tests.full.test.ts',
+    ],
     title: 'not repeated',
   },
   {
@@ -145,7 +148,10 @@ export const effectsOnceMutants: readonly Mutant[] = [
     file: 'apps/server/src/commands/create-environment/provide-sandbox.ts',
     from: "made === null ? 'notDone' : { done: { id: made.id, name: made.name } }",
     to: "made === null ? 'notDone' : 'notDone'",
-    tests: ['apps/server/src/commands/create-environment/create-environment.test.ts'],
+    tests: [
+      'apps/server/src/commands/create-environment/create-environment.test.ts',
+      'apps/server/src/commands/create-environment/create-environment.full.test.ts',
+    ],
     title: 'makes one sandbox',
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { flowWorld } from '../testing/flow-world.ts'
-import { environmentOf, flowInAll, flowOutAll, includeSpecs, initialize } from '../testing/run-job.ts'
+import { environmentOf, flowInAll, includeSpecs, initialize } from '../testing/run-job.ts'
 import { alpha, apexClass, beta, reportFolder } from '../testing/sample-metadata.ts'
 import { salesProfile } from '../testing/sample-profile.ts'
 import type { OrgEdit } from '../testing/test-org.ts'
@@ -29,7 +29,6 @@ async function initialized(
 const classesNamed = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => apexClass(`${prefix}${index}`))
 
-const reportPath = 'reports/unfiled$public/Mine.report'
 const report = (name: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <Report xmlns="http://soap.sforce.com/2006/04/metadata">
     <format>Tabular</format>
@@ -42,40 +41,6 @@ const report = (name: string) => `<?xml version="1.0" encoding="UTF-8"?>
     </timeFrameFilter>
 </Report>
 `
-
-/** A report of the public folder that a flow out brought to the org. */
-async function withPublicReport() {
-  const { flow, clone } = await initialized([], { specs: `${includeSpecs}\nunpackaged/~/Report` })
-  await clone.push({ [`src/unpackaged/${reportPath}`]: report('First') })
-  expect((await flowOutAll(world.ctx, flow)).job.error).toBeNull()
-  return { flow, clone }
-}
-
-describe('what no list of the org shows', () => {
-  test('stays in the branch when Salesforce returns it by its name', async () => {
-    const { flow, clone } = await withPublicReport()
-    await flow.org.edit({
-      type: 'Report',
-      fullName: 'unfiled$public/Mine',
-      files: { [reportPath]: report('Second') },
-    })
-    const { job, output } = await flowInAll(world.ctx, flow)
-    expect(job).toMatchObject({ outcome: 'Succeeded', notices: [] })
-    expect(output.retrieveResult?.changes).toMatchObject([
-      { componentType: 'Report', componentName: 'unfiled$public/Mine', changeType: 'Modified' },
-    ])
-    await clone.pull()
-    expect(await clone.read(`src/unpackaged/${reportPath}`)).toBe(report('Second'))
-  })
-
-  test('goes from the branch when Salesforce says that it cannot be found', async () => {
-    const { flow, clone } = await withPublicReport()
-    await flow.org.edit({ type: 'Report', fullName: 'unfiled$public/Mine', delete: true })
-    expect((await flowInAll(world.ctx, flow)).job.error).toBeNull()
-    await clone.pull()
-    expect(await clone.files()).not.toContain(`src/unpackaged/${reportPath}`)
-  })
-})
 
 describe('a flow in that misses much at once', () => {
   test('ends with what it would delete and how to go on, and changes nothing', async () => {
@@ -168,40 +133,9 @@ const noticed = (reason: string, count: number, names: string[]) => [
 ]
 
 describe('components that the user no longer sees stay in the branch', () => {
-  test('of a type that the org has no more', async () => {
-    const job = await restricted({ switchedOffTypes: ['ApexClass'] }, [])
-    expect(job).toMatchObject({ error: null, notices: noticed('typeNotListed', 1, ['ApexClass']) })
-  })
-
-  test('of a folder that is hidden', async () => {
-    const job = await restricted({ answersHiddenByName: false }, ['Report/Sales'])
-    expect(job).toMatchObject({ error: null, notices: noticed('folderNotListed', 2, ['Report Sales']) })
-  })
-
-  test('of a type whose list is empty, when Salesforce returns it by its name', async () => {
-    const job = await restricted({}, ['ApexClass'])
-    expect(job).toMatchObject({ error: null, notices: [] })
-  })
-
   test('of a type whose list is empty although it had many, with what profiles say of it', async () => {
     const classes = classesNamed('Hidden', 10).map((one) => one.edit())
     const job = await restricted({ answersHiddenByName: false }, ['ApexClass'], classes)
     expect(job).toMatchObject({ error: null, notices: noticed('typeMostlyMissing', 11, ['ApexClass']) })
-  })
-
-  test('and follows the org when Salesforce returns it by its name', async () => {
-    const { flow, clone } = await initialized([])
-    await flow.org.edit(alpha.edit('// edited'))
-    await flow.org.admin('PATCH', `orgs/${flow.org.id}/users/${flow.org.users[0]?.id}`, {
-      hidden: ['ApexClass'],
-    })
-    expect((await flowInAll(world.ctx, flow)).job).toMatchObject({ error: null, notices: [] })
-    await clone.pull()
-    expect(await clone.read(alpha.file)).toBe(alpha.body('// edited'))
-  })
-
-  test('of profiles, of which it sees its own only', async () => {
-    const job = await restricted({ filtersProfiles: true }, [])
-    expect(job).toMatchObject({ error: null, notices: [] })
   })
 })

@@ -41,23 +41,6 @@ test('the set-up waits for the initialization, and then says that the stack can 
   expect(output).toMatchObject({ type: 'Output', workspaceId: flow.workspaceId })
 })
 
-test('the set-up is cancelled where the initialization fails', async () => {
-  const flow = await world.connect()
-  await flow.org.edit(alpha.edit())
-  await flow.org.admin('POST', 'faults', {
-    kind: 'retrieveFails',
-    operation: 'retrieve',
-    org: flow.org.id,
-    times: 99,
-  })
-  const { initializeStackJobId, onboardingJobId } = await submitBoth(world.ctx, flow)
-  expect((await ended(world.ctx, flow, initializeStackJobId)).outcome).toBe('Failed')
-  expect(await ended(world.ctx, flow, onboardingJobId)).toMatchObject({
-    outcome: 'Cancelled',
-    error: { message: expect.stringContaining('depends on did not succeed') },
-  })
-})
-
 const withSandboxes = { createSandboxEnvironments: true }
 const resultOf = async (flow: FlowStack, jobId: string) =>
   onboardingResult.parse(await outputOf(world.ctx, flow, jobId))

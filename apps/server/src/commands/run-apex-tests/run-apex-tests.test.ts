@@ -7,7 +7,6 @@ import { apexTestRun } from '../../platform/database/schema/apex-test-runs.ts'
 import { artifact, job as jobTable } from '../../platform/database/schema/jobs.ts'
 import { newId } from '../../platform/ids.ts'
 import { until } from '../../testing/test-jobs.ts'
-import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import type { InitializedStack } from '../testing/initialized-stack.ts'
 import { runsInOrg, stackWithTests, storedRuns } from '../testing/org-tests.ts'
@@ -192,26 +191,6 @@ describe('RunApexTests', () => {
     expect(run).toMatchObject({ status: 'Aborted', displayStatus: 'Cancelled', statusIsFinal: true })
     const inOrg = (await runsInOrg(stack.flow)).find(({ id }) => id === run.testRunId)
     expect(inOrg?.status).toBe('Aborted')
-  })
-
-  test.each([
-    'start tests.intent',
-    'start tests.done',
-    'start tests.recorded',
-    'tests.done',
-    'tests.recorded',
-  ])('a worker that is lost at %s starts the tests once and stores them once', async (point) => {
-    const before = (await runsInOrg(stack.flow)).length
-    const crashing = crashingCommands(point)
-    await world.restart(crashing.commands)
-    const jobId = await submitTests({ classNames: ['BTest'] })
-    await crashing.reached
-    await world.restart()
-    const job = await endOf(jobId)
-    expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
-    expect((await runsInOrg(stack.flow)).length).toBe(before + 1)
-    expect(await storedRuns(world, jobId)).toMatchObject([{ methodsPassed: 1, methodsFailed: 1 }])
-    expect((await shownRun(jobId)).testResults).toHaveLength(2)
   })
 
   test('a start whose answer is lost is found among the runs of the org and not repeated', async () => {
