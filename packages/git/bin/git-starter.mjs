@@ -102,9 +102,9 @@ function keepStream(name, stream) {
  * @param {Socket | 'ignore'} input
  * @param {Socket} output
  */
-function spawnGit({ args, cwd, env }, input, output) {
+function spawnGit({ file, args, cwd, env }, input, output) {
   try {
-    return spawn('git', args, { cwd, env, stdio: [input, output, 'pipe'], detached: true, shell: false })
+    return spawn(file, args, { cwd, env, stdio: [input, output, 'pipe'], detached: true, shell: false })
   } finally {
     // Closes this process's copies; while they are open, the owner would not see the end of the output.
     output.destroy()

@@ -11,13 +11,18 @@ export type GitErrorCode =
   | 'unsafeRepository'
   | 'invalidRef'
   | 'tooLarge'
+  /** The process that starts Git was lost, and the command with it: it may or may not have taken effect. */
+  | 'interrupted'
   | 'failed'
 
 /** The only error that functions of this package raise on purpose. `stderr` never holds a credential. */
 export class GitError extends Error {
   readonly code: GitErrorCode
   readonly stderr: string
-  /** Whether the same call may succeed soon: the connection broke or was refused, or the server answered 429 or 5xx. */
+  /**
+   * Whether the same call may succeed soon: the connection broke or was refused, the server answered 429 or 5xx, or the
+   * process that starts Git was lost.
+   */
   readonly retryable: boolean
 
   constructor(code: GitErrorCode, message: string, options: { stderr?: string; cause?: unknown } = {}) {
@@ -25,7 +30,8 @@ export class GitError extends Error {
     this.name = 'GitError'
     this.code = code
     this.stderr = options.stderr ?? ''
-    this.retryable = (code === 'network' || code === 'timeout') && isTransient(this.stderr)
+    this.retryable =
+      code === 'interrupted' || ((code === 'network' || code === 'timeout') && isTransient(this.stderr))
   }
 }
 
@@ -47,6 +53,8 @@ function isTransient(stderr: string): boolean {
  * these patterns serve the failures for which Git offers nothing but text.
  */
 const signs: readonly (readonly [GitErrorCode, RegExp])[] = [
+  // Signal 25 is SIGXFSZ, which comes with a file larger than the process may write.
+  ['tooLarge', /out of memory|Cannot allocate memory|died of signal 25|File too large/i],
   [
     'unsafeRepository',
     /transport '[^']*' not allowed|fsck error|error in object|dubious ownership|cannot use bare repository/,

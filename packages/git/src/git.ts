@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { gitEnvironment } from './environment.ts'
 import { classifyFailure, GitError } from './errors.ts'
 import { startProcess } from './process/git-starter.ts'
+import { gitMemoryBytes, limitedCommand } from './process/process-limits.ts'
 import type { ProcessStart, StartedProcess } from './process/started-process.ts'
 
 /** Bounds of one Git process; milliseconds and bytes. */
@@ -32,6 +33,8 @@ export interface GitCommand {
   readonly answers?: readonly number[]
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
+  /** The largest file that it may write; absent: any size. */
+  readonly maxFileBytes?: number
   /** Never shown in an error, whatever the far side echoes. */
   readonly secrets?: readonly string[]
 }
@@ -79,7 +82,10 @@ function begin(command: GitCommand, takesInput: boolean) {
   if (signal?.aborted === true)
     throw new GitError('aborted', 'The Git operation was cancelled before it began.')
   const process = startOrExplain({
-    args: command.args,
+    ...limitedCommand(command.args, {
+      memoryBytes: gitMemoryBytes(),
+      ...(command.maxFileBytes !== undefined && { fileBytes: command.maxFileBytes }),
+    }),
     cwd: repository?.gitDir ?? tmpdir(),
     env: gitEnvironment({ ...command, ...(repository && { gitDir: repository.gitDir }) }),
     takesInput,
@@ -169,7 +175,17 @@ function failure(command: GitCommand, stderr: string): GitError {
     stderr.split('\n').findLast((line) => /^(fatal|error):/.test(line)) ??
     stderr.trim().split('\n').at(-1) ??
     ''
-  return new GitError(classifyFailure(stderr), `git ${command.args[0] ?? ''} failed: ${said}`, { stderr })
+  const code = classifyFailure(stderr)
+  const message = code === 'tooLarge' ? overLimit(command, stderr) : `git ${command.args[0] ?? ''} failed: ${said}`
+  return new GitError(code, message, { stderr })
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+
+function overLimit({ maxFileBytes }: GitCommand, stderr: string): string {
+  return maxFileBytes !== undefined && !/memory/i.test(stderr)
+    ? `Git received more than the ${megabytes(maxFileBytes)} that one fetch may bring.`
+    : `Git needed more than the ${megabytes(gitMemoryBytes())} of memory that one of its processes may use.`
 }
 
 /** Asks first, so that Git removes its lock and temporary files, then insists. */
@@ -183,5 +199,5 @@ function killGroup(process: StartedProcess): void {
 
 /** Then a cut output is a consequence, not the cause. */
 function isStopped(error: unknown): boolean {
-  return error instanceof GitError && (error.code === 'timeout' || error.code === 'aborted')
+  return error instanceof GitError && ['timeout', 'aborted', 'interrupted'].includes(error.code)
 }

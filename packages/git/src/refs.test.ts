@@ -69,6 +69,7 @@ test.each([0, 2, 4, 8, 12, 20])(
     )
     const { gitDir } = repository
     const git = startDirectly({
+      file: 'git',
       args: ['update-ref', '--stdin', '-z'],
       cwd: gitDir,
       env: gitEnvironment({ gitDir }),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { runGit, startGit } from '@sluice/git/git'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { jobStep } from '../platform/database/schema/job-execution.ts'
@@ -163,6 +164,25 @@ const cancelledEffect = (run: Run) =>
     },
     reconcile: async () => 'ambiguous',
   })
+
+test('a step whose Git process was lost with its starter is repeated', async () => {
+  const attempts = { made: 0 }
+  const parentOfGit = ['-c', 'alias.parent=!ps -o ppid= -p $PPID', 'parent']
+  bench.jobsDo(async (run) => {
+    const output = await run.step('read', async () => {
+      attempts.made++
+      if (attempts.made > 1) return (await runGit({ args: ['--version'] })).stdout.toString()
+      const starter = Number((await runGit({ args: parentOfGit })).stdout.toString())
+      const reading = startGit({ args: ['-c', 'alias.sleeping=!exec sleep 600', 'sleeping'] })
+      if (starter !== process.pid) process.kill(starter, 'SIGKILL')
+      return `${(await reading.ended).exitCode}`
+    })
+    return { outcome: 'Succeeded', output }
+  })
+  const ended = untilEnded(bench.ctx, await bench.submit())
+  expect(await ended).toMatchObject({ outcome: 'Succeeded', error: null })
+  expect(attempts.made).toBeGreaterThan(1)
+})
 
 /** A job whose effect fails with the error and is known not to have happened. */
 const repeated = (error: Error, attempts: { made: number }) =>

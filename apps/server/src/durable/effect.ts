@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { Deadline } from '../platform/deadline.ts'
 import type { FaultPoints } from './fault-points.ts'
-import { whileDatabaseIsAway } from './infrastructure-retry.ts'
+import { whileServerPartsAreAway } from './infrastructure-retry.ts'
 import { type LedgerKey, findEntry, insertIntent, isFinished, outcomeOf, storeResult } from './ledger.ts'
 import type { Effect, Reconciled } from './run.ts'
 import { AmbiguousEffectError } from './run-errors.ts'
@@ -103,7 +103,7 @@ async function reconcile<I, T>(
 ): Promise<Reconciled<T>> {
   for (let questions = 1; ; questions++) {
     try {
-      return await whileDatabaseIsAway(() => effect.reconcile(intent))
+      return await whileServerPartsAreAway(() => effect.reconcile(intent))
     } catch (error) {
       if (services.interruption.isStopped) throw error
       if (questions === mostQuestions) return 'ambiguous'

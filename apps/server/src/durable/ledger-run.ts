@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts'
 import { type EffectServices, faultName, performEffect } from './effect.ts'
 import type { FaultPoints } from './fault-points.ts'
 import { checkFence } from './fence.ts'
-import { whileDatabaseIsAway } from './infrastructure-retry.ts'
+import { whileDatabaseIsAway, whileServerPartsAreAway } from './infrastructure-retry.ts'
 import {
   type LedgerKey,
   findEntry,
@@ -79,7 +79,7 @@ export class LedgerRun implements Run {
   ): Promise<T> {
     return this.#once<T>(stepName, 'Step', async (key) => {
       this.#options.interruption.refuseIfCancelled()
-      const value = await whileDatabaseIsAway(body)
+      const value = await whileServerPartsAreAway(body)
       await this.#options.faults.hit(`${faultName(key.name)}.after`)
       await this.#fenced(async (tx) => {
         await alsoWrite?.(tx)

@@ -25,17 +25,9 @@ export async function withGitStarter<T extends { close(): Promise<void> }>(
 /** Without a starter Git is started directly, which is slower and changes nothing else. */
 async function openGitStarter(log: Log): Promise<{ stop(): Promise<void> }> {
   try {
-    const starter = await startGitStarter()
-    let stopping = false
-    void starter.ended.then(() => {
-      if (!stopping) log.warn('the process that starts Git has ended; Git is started directly from now on')
+    return await startGitStarter({
+      onLost: () => log.warn('the process that starts Git has ended; it is started again'),
     })
-    return {
-      stop: () => {
-        stopping = true
-        return starter.stop()
-      },
-    }
   } catch (error) {
     log.warn({ err: error }, 'the process that starts Git did not start; Git is started directly')
     return { stop: () => Promise.resolve() }

@@ -37,6 +37,8 @@ export function jobErrorText(error: Error): { message: string; details: string |
       : 'The server could not use one of its own files.'
     return { message, details: null }
   }
+  if (/^(?:accept|bind|connect|read|write|spawn)(?: \S+)? E[A-Z]+\b/.test(error.message))
+    return { message: 'The server lost the connection to one of its own parts.', details: null }
   const details = 'details' in error && typeof error.details === 'string' ? error.details : null
   return { message: error.message, details }
 }

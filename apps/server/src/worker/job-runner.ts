@@ -23,11 +23,9 @@ import { type BegunJob, beginJob } from './job-begin.ts'
 import { endJob } from './job-end.ts'
 import { type Conclusion, conclude, concludeError } from './job-outcome.ts'
 import type { Lease } from './lease.ts'
+import { lostTooOften, mostEpochs } from './most-epochs.ts'
 
 export type JobCommands = Readonly<Record<JobCommandName, JobCommand>>
-
-/** So often may a worker be lost with the job before it counts as the job's fault. */
-const mostEpochs = 50
 
 interface RunningJob {
   interruption: RunInterruption
@@ -213,7 +211,7 @@ export class JobRunner {
 
   async #conclude(run: LedgerRun, begun: BegunJob): Promise<Conclusion> {
     if (begun.epoch > mostEpochs)
-      return concludeError(new Error(`The worker was lost ${mostEpochs} times while it ran this job.`))
+      return concludeError(new Error(lostTooOften))
     try {
       return conclude(await this.#commands[begun.commandName](this.#ctx, run, begun))
     } catch (error) {

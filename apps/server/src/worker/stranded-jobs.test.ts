@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { environmentLock } from '../platform/database/schema/job-execution.ts'
+import { job } from '../platform/database/schema/jobs.ts'
 import { testContext } from '../testing/test-context.ts'
 import { findJob, insertStack, submitJob } from '../testing/test-jobs.ts'
-import { endStrandedJobs } from './stranded-jobs.ts'
+import { requeueStrandedJobs } from './stranded-jobs.ts'
 
 const given = testContext()
 
@@ -23,16 +24,25 @@ async function runningJob(engineStatus: string): Promise<string> {
   return jobId
 }
 
-test('a job that the engine gave up ends as Failed and releases its locks', async () => {
+test('a job that the engine gave up goes back to the queue, and keeps its locks', async () => {
   const lost = await runningJob('ERROR')
   const alive = await runningJob('PENDING')
-  await endStrandedJobs(given.ctx)
-  expect(await findJob(given.ctx, lost)).toMatchObject({
-    status: 'Ended',
-    outcome: 'Failed',
-    error: { message: 'The worker lost this job.' },
-  })
-  expect(await findJob(given.ctx, alive)).toMatchObject({ status: 'Running', outcome: null })
-  const locks = await given.ctx.database.asSystem((tx) => tx.select().from(environmentLock))
-  expect(locks.map(({ jobId }) => jobId)).toEqual([alive])
+  await requeueStrandedJobs(given.ctx)
+  expect(await findJob(given.ctx, lost)).toMatchObject({ status: 'Queued', outcome: null, epoch: 1 })
+  expect(await findJob(given.ctx, alive)).toMatchObject({ status: 'Running', outcome: null, epoch: 0 })
+  const states = await given.ctx.jobs.engineStates([lost, alive])
+  expect([lost, alive].map((id) => states.get(id)?.isAlive)).toEqual([true, true])
+  expect(new Set(await lockedJobs())).toEqual(new Set([lost, alive]))
 })
+
+test('a job that was lost fifty times ends as Failed and releases its locks', async () => {
+  const lost = await runningJob('ERROR')
+  await given.ctx.database.asSystem((tx) => tx.update(job).set({ epoch: 50 }).where(eq(job.id, lost)))
+  await requeueStrandedJobs(given.ctx)
+  const error = { message: 'The worker was lost 50 times while it ran this job.' }
+  expect(await findJob(given.ctx, lost)).toMatchObject({ status: 'Ended', outcome: 'Failed', error })
+  expect(await lockedJobs()).not.toContain(lost)
+})
+
+const lockedJobs = async () =>
+  (await given.ctx.database.asSystem((tx) => tx.select().from(environmentLock))).map(({ jobId }) => jobId)

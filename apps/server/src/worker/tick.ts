@@ -11,7 +11,7 @@ import { removeExpired, sweepFiles } from './retention.ts'
 import { sweepRepositories } from './repository-sweep.ts'
 import { runDueSchedules } from '../schedules/due-schedules.ts'
 import { resetOccurrences } from '../schedules/reset-occurrences.ts'
-import { endStrandedJobs } from './stranded-jobs.ts'
+import { requeueStrandedJobs } from './stranded-jobs.ts'
 import { enqueueWaitingJobs } from './waiting-jobs.ts'
 import { sweepWorkFolders } from './work-folder-sweep.ts'
 
@@ -31,7 +31,7 @@ export const tasks: readonly Task[] = [
   { name: 'schedules', everyMs: 5_000, claims: true, run: (ctx) => runDueSchedules(ctx) },
   { name: 'occurrences', everyMs: 60_000, run: (ctx) => resetOccurrences(ctx) },
   { name: 'waiting jobs', everyMs: 2_000, run: enqueueWaitingJobs },
-  { name: 'stranded jobs', everyMs: 60_000, run: endStrandedJobs },
+  { name: 'stranded jobs', everyMs: 60_000, run: requeueStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },

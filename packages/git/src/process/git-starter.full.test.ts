@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { gitEnvironment } from '../environment.ts'
 import { runGit, startGit } from '../git.ts'
-import { isAlive, killProcess, startScript } from '../testing/starter-script.ts'
+import { isAlive, startScript } from '../testing/starter-script.ts'
 import { startGitStarter } from './git-starter.ts'
 import { connectToStarter } from './starter-client.ts'
 
@@ -25,7 +25,11 @@ const firstNumber = async (stdout: NodeJS.EventEmitter) =>
 
 const groupOf = (pid: number) => execFileSync('ps', ['-o', 'pgid=', '-p', `${pid}`]).toString()
 
+/** Above the highest process id that Linux gives. */
+const noProcess = 2 ** 23
+
 const start = (args: readonly string[]) => ({
+  file: 'git',
   args,
   cwd: tmpdir(),
   env: gitEnvironment({}),
@@ -68,21 +72,34 @@ test('a thread uses the starter of its process while there is one', async () => 
   await expect.poll(() => parents.at(-1), { timeout: 60_000 }).toBe(process.pid)
 })
 
-test('when the starter is killed, running commands fail and later ones start directly', async () => {
-  const starter = await startGitStarter()
+test('when the starter is killed, running commands end, and later ones run by a new one', async () => {
+  const lost: string[] = []
+  const starter = await startGitStarter({ onLost: () => lost.push('lost') })
+  onTestFinished(() => starter.stop())
   const git = startGit({ args: sleeping })
   const pid = await firstNumber(git.stdout)
   const parent = await findParent()
   expect(parent).not.toBe(process.pid)
   process.kill(parent, 'SIGKILL')
   await expect(git.ended).rejects.toMatchObject({
-    code: 'failed',
+    code: 'interrupted',
+    retryable: true,
     message: 'The process that starts Git ended before Git did.',
   })
-  await starter.ended
-  expect(await findParent()).toBe(process.pid)
-  killProcess(pid)
-  await starter.stop()
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect.poll(() => lost).toEqual(['lost'])
+  await expect.poll(findParent, { timeout: 30_000 }).not.toBe(process.pid)
+  expect(await findParent()).not.toBe(parent)
+})
+
+test('a command that meets the end of the starter names no path of the server', async () => {
+  const starter = await startGitStarter()
+  onTestFinished(() => starter.stop())
+  const parent = await findParent()
+  process.kill(parent, 'SIGKILL')
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => runGit({ args: ['--version'] })))
+  const reasons = answers.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(reasons.filter((text) => !/^GitError: The process that starts Git /.test(text))).toEqual([])
 })
 
 test('when its owner ends, the starter kills its Git processes, exits and removes its folder', async () => {
@@ -157,7 +174,7 @@ test('when the starter hangs, a killed command fails and the client closes', asy
 test('starting the starter fails when the path of its socket is too long', async () => {
   const long = await mkdtemp(join(tmpdir(), 'x'.repeat(100)))
   onTestFinished(() => rm(long, { recursive: true }))
-  await expect(startGitStarter(long)).rejects.toThrow('is too long for a socket')
+  await expect(startGitStarter({ parent: long })).rejects.toThrow('is too long for a socket')
 })
 
 test('input is sent only after the starter has reported that Git runs', async () => {
@@ -182,7 +199,7 @@ test('input is sent only after the starter has reported that Git runs', async ()
   await expect.poll(() => received.input).toMatch(/:1:input\n/)
   await setTimeout(200)
   expect(received.input).toMatch(/^stream \S+:1:input\n$/)
-  report.control?.write(`${JSON.stringify({ id: 1, pid: 1 })}\n`)
+  report.control?.write(`${JSON.stringify({ id: 1, pid: noProcess })}\n`)
   await expect.poll(() => received.input).toMatch(/:1:input\nfor Git$/)
   report.control?.destroy()
   starter.close()

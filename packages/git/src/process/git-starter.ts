@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import { startDirectly } from './start-directly.ts'
@@ -18,27 +19,66 @@ const socketKey = 'sluice.gitStarterSocket'
 interface ConnectionOfThread {
   readonly path: string
   client: StarterClient | null
+  isConnecting: boolean
 }
 
 let connection: ConnectionOfThread | null = null
 
 /** The small process that starts Git for this one and its threads. */
 export interface GitStarter {
-  /** Settles when it has ended, asked or not. From then on commands of this process start directly. */
-  readonly ended: Promise<void>
   /** Ends it and every Git process that it has started. */
   stop(): Promise<void>
 }
 
+export interface GitStarterOptions {
+  /** Holds the folder of its socket. */
+  readonly parent?: string
+  /** Hears each time that it has ended unasked. */
+  readonly onLost?: () => void
+}
+
+/** Between the end of a starter and the next one. */
+const restartPauseMs = 200
+
 /**
  * Starts the Git starter of this process; call it in the main thread before other threads start. From then on
- * `startProcess` uses it in this thread, and in others as soon as they have connected. When it ends unasked, commands
- * that run fail and later ones start directly. Raises when it cannot be started.
- * `parent` holds the folder of its socket.
+ * `startProcess` uses it in this thread, and in others as soon as they have connected. When it ends unasked, commands that
+ * run fail as `interrupted`, and it is started again; until it is ready, commands start directly. Raises when it
+ * cannot be started at first.
  */
-export async function startGitStarter(parent: string = tmpdir()): Promise<GitStarter> {
+export async function startGitStarter({ parent = tmpdir(), onLost }: GitStarterOptions = {}): Promise<GitStarter> {
   const folder = await mkdtemp(join(parent, 'sluice-git-'))
   const path = await socketIn(folder)
+  const stopping = new AbortController()
+  let child = await launch(folder, path)
+  await connectThread(path)
+  setEnvironmentData(socketKey, path)
+  const supervised = (async () => {
+    while (!stopping.signal.aborted) {
+      await ended(child)
+      if (stopping.signal.aborted) break
+      onLost?.()
+      const next = await relaunch(folder, path, stopping.signal)
+      if (next === null) break
+      child = next
+      if (stopping.signal.aborted) child.stdin?.end()
+    }
+    await ended(child)
+    await rm(folder, { recursive: true, force: true })
+  })()
+  return {
+    stop: async () => {
+      if (getEnvironmentData(socketKey) === path) setEnvironmentData(socketKey, undefined)
+      stopping.abort()
+      // Keeps the event loop alive until the starter has exited.
+      child.ref()
+      child.stdin?.end()
+      await supervised
+    },
+  }
+}
+
+async function launch(folder: string, path: string): Promise<ChildProcess> {
   // Runs in its own process group, so that Ctrl-C does not end it before the server, which needs Git while it stops.
   const child = spawn(process.execPath, [script, path], {
     cwd: folder,
@@ -48,36 +88,36 @@ export async function startGitStarter(parent: string = tmpdir()): Promise<GitSta
   })
   // A broken pipe needs no handling here, because the exit of the starter is awaited.
   child.stdin.on('error', () => undefined)
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve())
-  }).then(async () => {
-    if (getEnvironmentData(socketKey) === path) setEnvironmentData(socketKey, undefined)
-    await rm(folder, { recursive: true, force: true })
-  })
   await Promise.race([
     once(child.stdout, 'data'),
-    ended.then(() => {
+    ended(child).then(() => {
       throw new Error('The process that starts Git ended before it was ready.')
     }),
   ])
   // An idle starter must not keep this process alive.
   child.stdout.destroy()
   child.unref()
-  const client = await connectToStarter(path).catch((error: unknown) => {
-    child.stdin.end()
-    throw error
-  })
-  connection = { path, client }
-  setEnvironmentData(socketKey, path)
-  return {
-    ended,
-    stop: async () => {
-      // Keeps the event loop alive until the starter has exited.
-      child.ref()
-      child.stdin.end()
-      await ended
-    },
+  return child
+}
+
+/** Starts it again at the same path, where threads look for it; null when it is to stop. */
+async function relaunch(folder: string, path: string, stopping: AbortSignal): Promise<ChildProcess | null> {
+  for (let pause = restartPauseMs; !stopping.aborted; pause = Math.min(pause * 2, 10_000)) {
+    await setTimeout(pause, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+    if (stopping.aborted) return null
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rm(path, { force: true })
+    const child = await launch(folder, path).catch(() => null)
+    if (child !== null) return child
   }
+  return null
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve()).once('error', () => resolve())
+  })
 }
 
 /** Every supported system accepts 103 bytes; libuv truncates a longer path without an error. */
@@ -96,19 +136,18 @@ export function startProcess(start: ProcessStart): StartedProcess {
   return client === null ? startDirectly(start) : client.start(start)
 }
 
-/** Connects at the first call; until then, and after the starter has ended, there is none. */
+/** Connects at the first call, and anew after the starter was lost; until then there is none. */
 function clientOfThread(): StarterClient | null {
   const path = getEnvironmentData(socketKey)
   if (typeof path !== 'string') return null
-  if (connection?.path !== path) {
-    const connecting: ConnectionOfThread = { path, client: null }
-    connection = connecting
-    connectToStarter(path).then(
-      (client) => {
-        connecting.client = client
-      },
-      () => undefined,
-    )
-  }
-  return connection.client?.open === true ? connection.client : null
+  if (connection?.path !== path) void connectThread(path)
+  else if (!connection.isConnecting && connection.client?.isLost !== false) void connectThread(path)
+  return connection?.client?.open === true ? connection.client : null
+}
+
+async function connectThread(path: string): Promise<void> {
+  const connecting: ConnectionOfThread = { path, client: null, isConnecting: true }
+  connection = connecting
+  connecting.client = await connectToStarter(path).catch(() => null)
+  connecting.isConnecting = false
 }

@@ -3,8 +3,8 @@ import { maxErrorLength } from './started-process.ts'
 import type { ProcessEnd, ProcessStart, StartedProcess } from './started-process.ts'
 
 /** Starts Git as a child of this process: the plain way, which needs nothing but copies the memory map each time. */
-export function startDirectly({ args, cwd, env, takesInput }: ProcessStart): StartedProcess {
-  const child = spawn('git', args, {
+export function startDirectly({ file, args, cwd, env, takesInput }: ProcessStart): StartedProcess {
+  const child = spawn(file, args, {
     cwd,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -33,8 +33,10 @@ export function startDirectly({ args, cwd, env, takesInput }: ProcessStart): Sta
   }
 }
 
-function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
-  if (pid === undefined) return
+/** Signals the process group of a command. One that has ended before is no error. */
+export function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
+  // To the system 0 means our own group and -1 every process.
+  if (pid === undefined || !Number.isSafeInteger(pid) || pid <= 1) return
   try {
     process.kill(-pid, name)
   } catch {

@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The arguments with which a Git process is started. */
+/** The command with which a Git process is started. */
 export interface ProcessStart {
+  readonly file: string
   readonly args: readonly string[]
   /** An absolute path. */
   readonly cwd: string

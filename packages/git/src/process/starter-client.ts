@@ -9,6 +9,8 @@ import type { SignalRequest, StarterAnswer, StartRequest } from './starter-messa
 export interface StarterClient {
   /** Whether it takes commands: false once the starter has ended, hangs, or has lost its socket. */
   readonly open: boolean
+  /** Whether the starter has ended; another one may answer at the same path. */
+  readonly isLost: boolean
   start(start: ProcessStart): StartedProcess
 }
 
@@ -39,6 +41,9 @@ export async function connectToStarter(path: string): Promise<StarterClient> {
   return {
     get open() {
       return open && reachable
+    },
+    get isLost() {
+      return !open
     },
     start(start) {
       commands += 1

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GitError } from '../errors.ts'
+import { signalGroup } from './start-directly.ts'
 import type { ProcessEnd, StartedProcess } from './started-process.ts'
 import type { StarterAnswer } from './starter-messages.ts'
 
@@ -20,6 +21,8 @@ export interface CommandConnection {
 
 /** How long the starter may take to report the end of a killed command before it counts as hung. */
 const reportMs = 10_000
+/** How long an orphan may take to remove its lock and temporary files. */
+const killGraceMs = 1_500
 
 /** A Git process that the starter was asked to start. */
 export class StarterCommand {
@@ -40,7 +43,7 @@ export class StarterCommand {
       output.once('close', () => resolve())
     })
     const onStreamError = () => {
-      if (this.#pid === undefined) this.#giveUp('The process that starts Git cannot be reached.')
+      if (this.#pid === undefined) this.#giveUp('interrupted', 'The process that starts Git cannot be reached.')
     }
     output.once('error', onStreamError)
     input?.once('error', onStreamError)
@@ -70,21 +73,29 @@ export class StarterCommand {
     }
   }
 
-  /** The starter has ended. */
+  /** The starter has ended. Git goes on without it, and would be in the way of a repetition. */
   lose(): void {
-    this.#fail(new GitError('failed', 'The process that starts Git ended before Git did.'))
+    this.#endOrphan()
+    this.#fail(new GitError('interrupted', 'The process that starts Git ended before Git did.'))
+  }
+
+  #endOrphan(): void {
+    const pid = this.#pid
+    if (pid === undefined || this.#isOver) return
+    signalGroup(pid, 'SIGTERM')
+    setTimeout(() => signalGroup(pid, 'SIGKILL'), killGraceMs).unref()
   }
 
   #signalGroup(name: NodeJS.Signals): void {
     this.#connection.signal(name)
     if (name !== 'SIGKILL' || this.#isOver) return
     const message = 'Git was killed, but the process that starts Git has not reported its end.'
-    this.#deadline ??= setTimeout(() => this.#giveUp(message), reportMs)
+    this.#deadline ??= setTimeout(() => this.#giveUp('failed', message), reportMs)
   }
 
-  #giveUp(message: string): void {
+  #giveUp(code: 'failed' | 'interrupted', message: string): void {
     this.#connection.unreachable()
-    this.#fail(new GitError('failed', message))
+    this.#fail(new GitError(code, message))
   }
 
   #fail(error: Error): void {

@@ -6,6 +6,7 @@
  */
 export interface StartRequest {
   readonly id: number
+  readonly file: string
   readonly args: readonly string[]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gitEnvironment } from '../environment.ts'
 import { isAlive, startScript } from '../testing/starter-script.ts'
+import { limitedCommand } from './process-limits.ts'
 import { startDirectly } from './start-directly.ts'
 import type { ProcessStart, StartedProcess } from './started-process.ts'
 import { connectToStarter } from './starter-client.ts'
@@ -27,6 +28,7 @@ afterAll(async () => {
 })
 
 const settings = (more: Partial<ProcessStart>): ProcessStart => ({
+  file: 'git',
   args: ['--version'],
   cwd: tmpdir(),
   env: gitEnvironment({}),
@@ -76,6 +78,16 @@ describe.each(ways)('a process that is started %s', (_, start) => {
     ])
       own.add(name)
     expect(names.filter((name = '') => !own.has(name))).toEqual([])
+  })
+
+  test('is ended by the limits of memory and of the size of a file', async () => {
+    const limited = { memoryBytes: 64 * 1024 * 1024, fileBytes: 1024 * 1024 }
+    const run = (text: string) => outcome(start(settings(limitedCommand(shell(text), limited))))
+    const memory = await run('head -c 300000000 /dev/zero | git hash-object --stdin -t blob')
+    expect(memory).toMatchObject({ stderr: expect.stringMatching(/out of memory/i) })
+    const writing = (bytes: number) => run(`head -c ${bytes} /dev/zero > ${join(folder, 'file')}`)
+    expect(await writing(900_000)).toMatchObject({ code: 0 })
+    expect((await writing(1_100_000)).code).not.toBe(0)
   })
 
   test('reads all of a large input while its output is read', async () => {
