@@ -10,7 +10,7 @@ import { fullHash } from './object-names.ts'
 export interface ObjectReader {
   /**
    * The bytes of an object; who asks while somebody waits for the same one gets the same bytes. Raises `notFound`, or
-   * `failed` when it is larger than the limit.
+   * `tooLarge` when it is larger than the limit.
    */
   read(hash: string): Promise<Buffer>
   /** What an object is: `blob`, `tree`, `commit` or `tag`. Raises `notFound`. */
@@ -40,7 +40,7 @@ const oneDayMs = 86_400_000
 
 /**
  * Opens a reader (git-cat-file(1) `--batch-command`); close it, or abort the signal. `maxObjectBytes` defaults to
- * 256 MB.
+ * 64 MB.
  */
 export function openObjectReader(
   repository: Repository,
@@ -65,7 +65,7 @@ export function openObjectReader(
     () => new GitError('failed', 'The object reader is closed.'),
     (error: unknown) => error,
   )
-  const served = answerAll(git, { waiting, max: options.maxObjectBytes ?? 256 * 1024 * 1024 }).then(
+  const served = answerAll(git, { waiting, max: options.maxObjectBytes ?? 64 * 1024 * 1024 }).then(
     async () => fail(await ended),
     async (error: unknown) => {
       const end = await ended
@@ -191,7 +191,7 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
     const length = Number(size)
     if (length > options.max) {
       git.kill()
-      throw new GitError('failed', `The object ${waiter.hash} is larger than ${options.max} bytes.`)
+      throw new GitError('tooLarge', `The object ${waiter.hash} is larger than ${options.max} bytes.`)
     }
     const block = await bytes.take(length + 1)
     if (block === null) return
@@ -201,15 +201,18 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
   }
 }
 
-/** Reads one file of a commit or tree; null when there is none at the path. */
+/** Reads one file of a commit or tree; null when there is none at the path. Raises `tooLarge` for one beyond `maxBytes`. */
 export async function readFileAt(
   repository: Repository,
-  options: { treeish: string; path: string; signal?: AbortSignal },
+  options: { treeish: string; path: string; maxBytes?: number; signal?: AbortSignal },
 ): Promise<Buffer | null> {
-  const { treeish, path, signal } = options
+  const { treeish, path, maxBytes, signal } = options
   const file = (await listTree(repository, treeish, { path, ...(signal && { signal }) })).get(path)
   if (file === undefined) return null
-  const reader = openObjectReader(repository, signal ? { signal } : {})
+  const reader = openObjectReader(repository, {
+    ...(signal && { signal }),
+    ...(maxBytes !== undefined && { maxObjectBytes: maxBytes }),
+  })
   try {
     return await reader.read(file.hash)
   } finally {

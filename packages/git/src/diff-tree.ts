@@ -1,6 +1,7 @@
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { emptyTreeHash, safeRevision } from './object-names.ts'
+import { refuseManyEntries } from './tree-entries.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
 
 /** One file that differs. Hash and mode are null on the side where the file does not exist. */
@@ -67,6 +68,7 @@ async function rawDiff(
     signal,
     ...(answers && { answers }),
   })
+  refuseManyEntries(stdout, 2)
   return exitCode === 0 ? stdout.toString('utf8') : null
 }
 

@@ -21,6 +21,12 @@ const hardenedConfig: Readonly<Record<string, string>> = {
   'protocol.allow': 'never',
   'protocol.https.allow': 'always',
   'protocol.http.allow': 'always',
+  // What Git may keep in memory, within the limit of its process; larger files are streamed and never compared.
+  'core.bigFileThreshold': '50m',
+  'core.deltaBaseCacheLimit': '64m',
+  'pack.threads': '2',
+  'pack.windowMemory': '64m',
+  'pack.deltaCacheSize': '64m',
   'gc.auto': '0',
   'maintenance.auto': 'false',
   // A metadata file's path is its identity and many files are near copies of one another: a rename found by

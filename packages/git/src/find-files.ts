@@ -25,7 +25,7 @@ const fourByte = 52
 /**
  * Finds the files of a commit at and below these paths, by their full path: what `listTree` answers, without a process
  * of its own and without looking at other folders. A path that does not exist gives nothing. Raises `notFound` when the
- * commit is not there, `failed` for more than two million files or a damaged folder, `unsafeRepository` when a found
+ * commit is not there, `tooLarge` for more than 500,000 files, `failed` for a damaged folder, `unsafeRepository` when a found
  * entry is a symbolic link, a submodule or has a `.git`-like name.
  */
 export async function findFiles(

@@ -18,6 +18,8 @@ export interface GitLimits {
 export interface Repository {
   readonly gitDir: string
   readonly limits?: Partial<GitLimits>
+  /** Added to the environment of each Git process of the repository. */
+  readonly env?: Readonly<Record<string, string>>
   /** Ends every Git process of the repository for which the caller names no other signal. */
   readonly signal?: AbortSignal
 }
@@ -47,7 +49,7 @@ export interface GitProcess {
   kill(): void
 }
 
-const defaultLimits: GitLimits = { timeoutMs: 600_000, maxOutputBytes: 256 * 1024 * 1024 }
+const defaultLimits: GitLimits = { timeoutMs: 600_000, maxOutputBytes: 128 * 1024 * 1024 }
 const killGraceMs = 1_500
 
 /** Starts Git in a process group of its own, so that its remote helpers end with it. The only place that does. */
@@ -87,7 +89,7 @@ function begin(command: GitCommand, takesInput: boolean) {
       ...(command.maxFileBytes !== undefined && { fileBytes: command.maxFileBytes }),
     }),
     cwd: repository?.gitDir ?? tmpdir(),
-    env: gitEnvironment({ ...command, ...(repository && { gitDir: repository.gitDir }) }),
+    env: gitEnvironment({ ...command, ...(repository && inRepository(repository, command)) }),
     takesInput,
   })
   // A process that ends early closes its input; its exit code says why, the broken pipe says nothing.
@@ -96,6 +98,11 @@ function begin(command: GitCommand, takesInput: boolean) {
   ended.catch(() => undefined)
   return { process, ended }
 }
+
+const inRepository = ({ gitDir, env }: Repository, command: GitCommand) => ({
+  gitDir,
+  env: { ...env, ...command.env },
+})
 
 function startOrExplain(start: ProcessStart): StartedProcess {
   try {

@@ -18,6 +18,7 @@ export interface GitHttpRequest {
   /** The `Git-Protocol` header. */
   readonly protocol?: string | undefined
   readonly config?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }
@@ -72,7 +73,7 @@ function commandOf(request: GitHttpRequest): GitCommand {
       ...(exchange === null ? ['--advertise-refs'] : []),
       repository.gitDir,
     ],
-    env: speaksVersion2(request) ? { GIT_PROTOCOL: 'version=2' } : {},
+    env: { ...request.env, ...(speaksVersion2(request) && { GIT_PROTOCOL: 'version=2' }) },
     config: {
       'uploadpack.allowFilter': 'true',
       'transfer.hideRefs': 'refs/sluice',

@@ -17,7 +17,7 @@ const plainBytes = bytesLike(/[\w .-]/)
 /**
  * The hashes of all files of a commit below a folder, by their path below it behind `prefix`: what `listTree` answers,
  * without a process of its own. Empty when there is no such folder. Raises `notFound` when the commit is not there,
- * `failed` for more than two million files or a damaged folder, `unsafeRepository` when a file is a symbolic link, a
+ * `tooLarge` for more than 500,000 files, `failed` for a damaged folder, `unsafeRepository` when a file is a symbolic link, a
  * submodule or has a `.git`-like name.
  */
 export async function listFolder(

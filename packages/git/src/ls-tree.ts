@@ -1,6 +1,7 @@
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { safeRevision } from './object-names.ts'
+import { refuseManyEntries } from './tree-entries.ts'
 import { refuseOddMode, safeTreePath } from './tree-path.ts'
 
 /** A file in a tree. */
@@ -25,6 +26,7 @@ export async function listTree(
     args: ['ls-tree', '-r', '-z', '--full-tree', '--end-of-options', safeRevision(treeish), ...below],
     signal: options.signal,
   })
+  refuseManyEntries(stdout, 1)
   const files = new Map<string, TreeFile>()
   const text = stdout.toString('utf8')
   // `<mode> <type> <hash> TAB <path> NUL`: mode and hash have fixed lengths.

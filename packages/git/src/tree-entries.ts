@@ -18,16 +18,28 @@ export const hashBytes = 20
 const blankByte = 32
 const typeMask = 0o170_000
 /** A few objects can name each other often enough to stand for billions of files. */
-const maxEntries = 2_000_000
+const maxEntries = 500_000
 
-/** Gives what is called for each entry of a walk through folders; raises `failed` after two million. */
+/** Gives what is called for each entry of a walk through folders; raises `tooLarge` after 500,000. */
 export function entryCounter(): () => void {
   let entriesLeft = maxEntries
   return () => {
     entriesLeft -= 1
-    if (entriesLeft < 0) throw new GitError('failed', `There are more than ${maxEntries} files.`)
+    if (entriesLeft < 0) throw tooManyEntries()
   }
 }
+
+/** Refuses the output of Git, of which each entry ends with NUL, before it is made a list of. */
+export function refuseManyEntries(output: Buffer, partsOfEntry: number): void {
+  let left = maxEntries * partsOfEntry
+  for (let at = output.indexOf(0); at >= 0; at = output.indexOf(0, at + 1)) {
+    left -= 1
+    if (left < 0) throw tooManyEntries()
+  }
+}
+
+const tooManyEntries = () =>
+  new GitError('tooLarge', `There are more than ${maxEntries.toLocaleString('en-US')} files.`)
 
 /** Reads the entry at an offset: `<mode> <name> NUL <hash in bytes>`. Raises `failed` for a tree that is damaged. */
 export function entryAt(tree: Buffer, at: number): TreeEntry {

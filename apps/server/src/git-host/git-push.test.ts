@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -112,6 +113,32 @@ test('a tree that would escape a checkout is refused', async () => {
   const commit = await git(clone, 'commit-tree', '-p', 'HEAD', '-m', 'bad', tree)
   const before = await head()
   await fails(git(clone, 'push', 'origin', `${commit}:main`), /fsck|unpacker error|hasDotgit/)
+  expect(await head()).toBe(before)
+})
+
+test('a tree that stands for too many files is refused with the figure, by name', async () => {
+  const { clone, head } = await pushed()
+  const before = await head()
+  let tree = await git(clone, 'rev-parse', 'HEAD^{tree}')
+  for (let level = 0; level < 4; level += 1) {
+    const line = (_: unknown, index: number) => `040000 tree ${tree}\td${index}\n`
+    const input = Array.from({ length: 60 }, line).join('')
+    tree = execFileSync('git', ['-C', clone, 'mktree'], { input }).toString().trim()
+  }
+  const commit = await git(clone, 'commit-tree', '-p', 'HEAD', '-m', 'bad', tree)
+  const sentence = /refs\/heads\/main: The folder "d0" holds more than 300,000 files and folders\. Nothing was changed\./
+  await fails(git(clone, 'push', 'origin', `${commit}:main`), sentence)
+  expect(await head()).toBe(before)
+  await fails(git(clone, 'push', 'origin', `${commit}:refs/tags/x`), /more than 300,000/)
+})
+
+test('an include file of more than 256 KB is refused', async () => {
+  const { clone, head } = await pushed()
+  const before = await head()
+  await writeFile(join(clone, '.sluiceinclude'), 'x'.repeat(257 * 1024))
+  await commitFile(clone, 'file.txt')
+  const sentence = /The file "\.sluiceinclude" has 257 KB; it may have at most 256 KB/
+  await fails(git(clone, 'push', 'origin', 'main'), sentence)
   expect(await head()).toBe(before)
 })
 

@@ -3,6 +3,7 @@ import type { Repository } from '@sluice/git/git'
 import { decodeBody, serveGitHttp } from '@sluice/git/http-backend'
 import { type PushCommand, type PushRequest, readPushRequest } from '@sluice/git/push-commands'
 import { refusalReport } from '@sluice/git/push-report'
+import { openPushCheck } from '@sluice/git/push-check'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -11,6 +12,7 @@ import type { GrantedRequest } from './git-request.ts'
 import { repositoryOnDisk } from './managed-repository.ts'
 import { environmentBranches, recordPush } from './push-record.ts'
 import { isProtected, pushRefusal } from './push-rules.ts'
+import { refusalOfCommits } from './pushed-commits.ts'
 import { sendText } from './send-text.ts'
 
 export type HostContext = Pick<Context, 'config' | 'database' | 'clock' | 'folders' | 'log' | 'passwords'>
@@ -43,8 +45,10 @@ export async function servePush(ctx: HostContext, git: GrantedRequest): Promise<
   const refusal = pushRefusal(caller, commands, branches)
   if (refusal !== null) return await refusePush(reply, push, refusal)
   await removeStaleLocks(onDisk, { olderThanMs: staleLockMs })
-  const config = receiveConfig(isProtected(caller, commands, branches))
-  const served = runService(ctx, git, { onDisk, body, config })
+  const check = await openPushCheck(onDisk, (pushed) => refusalOfCommits(ctx, git, { pushed, commands }))
+  const config = { ...receiveConfig(isProtected(caller, commands, branches)), ...check.config }
+  const served = runService(ctx, git, { onDisk, body, config, env: check.env })
+  void served.ended.then(() => check.close())
   void record(ctx, { git, commands, onDisk, ended: served.ended })
   return await served.reply
 }
@@ -77,13 +81,14 @@ interface ServiceRun {
   readonly onDisk: Repository
   readonly body: AsyncIterable<Uint8Array> | null
   readonly config: Record<string, string>
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts Git and sends what it writes. A failure before its first byte becomes an answer, a later one cuts off. */
 function runService(
   ctx: HostContext,
   { request, reply, service, repository, closed }: GrantedRequest,
-  { onDisk, body, config }: ServiceRun,
+  { onDisk, body, config, env = {} }: ServiceRun,
 ): { reply: Promise<FastifyReply>; ended: Promise<void> } {
   if (closed.aborted) {
     return { reply: sendText(reply, 400, 'The connection is closed.'), ended: Promise.resolve() }
@@ -94,6 +99,7 @@ function runService(
     exchange: body === null ? null : { body },
     protocol: request.headers['git-protocol']?.toString(),
     config,
+    env,
     signal: closed,
     timeoutMs: service === 'git-receive-pack' ? pushTimeoutMs : fetchTimeoutMs,
   })

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { JobFailure } from '../durable/run-errors.ts'
 import { Deadline } from '../platform/deadline.ts'
 import { mirrorFolder } from '../repository/open-repository.ts'
+import { commitLimits } from '../stacks/commit-limits.ts'
 import { customRemote, gitHubRemote } from '../steps/session/git-remote.ts'
 import { openMirror } from '../steps/session/mirror.ts'
 import { exists } from '../steps/session/work-folder.ts'
@@ -36,13 +37,14 @@ export async function openBranches(
   const remote =
     managed === null ? await customRemote(ctx, { workspaceId, stackId }) : gitHubRemote(ctx, managed)
   const limit = { signal, deadline: new Deadline(ctx.clock, fetchMs) }
-  const mirror = await openMirror({ work: { path }, remote, limit: () => limit })
+  const mirror = await openMirror({ work: { path }, remote, limit: () => limit, commitLimits: commitLimits(ctx.config) })
   const { repository } = mirror
   const heads = new Map<string, string>()
   for (const { name, commitHash } of (await mirror.refs()).branches) {
     if (!branches.has(name)) continue
     const isThere = (await resolveCommit(repository, commitHash)) !== null
     const head = isThere ? commitHash : await mirror.fetch(name)
+    if (isThere) await mirror.check(commitHash)
     if (head !== null) heads.set(name, head)
   }
   return { repository, heads }

@@ -1,3 +1,4 @@
+import { limitGitMemory } from '@sluice/git/process-limits'
 import { openMergePredictor } from '../looks/merge/merge-predictor.ts'
 import type { Context } from '../context.ts'
 import { openJobQueue } from '../durable/enqueue.ts'
@@ -36,8 +37,10 @@ function hideOutgoingSecrets({ outgoing, salesforce }: Config): void {
 }
 
 /** Everything that lasts as long as the process; refuses in one line when something is missing. */
-export const openContext = (config: Config, log: Log): Promise<OpenContext> =>
-  withGitStarter(log, () => openParts(config, log))
+export function openContext(config: Config, log: Log): Promise<OpenContext> {
+  limitGitMemory(config.limits.gitMemoryBytes)
+  return withGitStarter(log, () => openParts(config, log))
+}
 
 async function openParts(config: Config, log: Log): Promise<OpenContext> {
   const folders = foldersOf(config.dataDir)

@@ -62,6 +62,9 @@ export function configOf(s: Settings) {
     limits: {
       environments: s.SLUICE_LIMIT_ENVIRONMENTS,
       concurrentWorkers: s.SLUICE_LIMIT_CONCURRENT_WORKERS,
+      repositoryFiles: s.SLUICE_LIMIT_REPOSITORY_FILES,
+      fileBytes: s.SLUICE_LIMIT_FILE_MB * 1024 * 1024,
+      gitMemoryBytes: s.SLUICE_GIT_MEMORY_MB * 1024 * 1024,
     },
     retentionDays: s.SLUICE_RETENTION_DAYS,
     repositoryGraceDays: s.SLUICE_REPOSITORY_GRACE_DAYS,

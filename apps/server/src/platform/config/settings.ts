@@ -163,6 +163,13 @@ export const settings = z.object({
   SLUICE_LIMIT_CONCURRENT_WORKERS: limit.describe(
     'Jobs of a workspace at a time; without it there is no limit.',
   ),
+  SLUICE_LIMIT_REPOSITORY_FILES: wholeNumber(300_000, { min: 1, max: 500_000 }).describe(
+    'Files and folders of a commit; a push of more is refused, and a job that meets more fails.',
+  ),
+  SLUICE_LIMIT_FILE_MB: wholeNumber(40, { min: 1, max: 64 }).describe('Megabytes of one file; the same.'),
+  SLUICE_GIT_MEMORY_MB: wholeNumber(512, { min: 128 }).describe(
+    'Megabytes of memory that one Git process may use.',
+  ),
   SLUICE_RETENTION_DAYS: wholeNumber(90, { min: 1 }).describe(
     'How long ended jobs and their artifacts are kept.',
   ),

@@ -3,6 +3,7 @@ import type { Connection } from '@sluice/salesforce/connection'
 import type { Context } from '../../context.ts'
 import type { Run } from '../../durable/run.ts'
 import { includeSpecsAt } from '../branch/include-file.ts'
+import { commitLimits } from '../../stacks/commit-limits.ts'
 import { takeUpCommits } from '../branch/take-up-commits.ts'
 import { openOrg } from '../org/open-org.ts'
 import { watchApiUsage } from '../org/watch-api-usage.ts'
@@ -14,6 +15,9 @@ import { openMirror } from '../session/mirror.ts'
 import { once, oncePerKey } from '../session/once.ts'
 import { whileBrieflyTransient } from '../session/transient-retry.ts'
 import { openWorkFolder } from '../session/work-folder.ts'
+
+/** The built-in host has checked what was pushed to it. */
+const isChecked = ({ managedRepository }: TargetStack) => managedRepository?.gitHubUrl === null
 
 /** The folder of the job goes when the end of the job is committed: until then a worker may have to go on in it. */
 export function openJobSession(
@@ -31,6 +35,7 @@ export function openJobSession(
       work: await work(),
       remote: await gitRemoteOf(ctx, target),
       limit,
+      commitLimits: isChecked(target.stack) ? null : commitLimits(ctx.config),
       takeUp: (repository) => takeUpCommits(ctx, run, repository),
     }),
   )

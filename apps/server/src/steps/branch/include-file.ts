@@ -1,16 +1,21 @@
 import { readFileAt } from '@sluice/git/cat-file'
+import { GitError } from '@sluice/git/errors'
 import type { Repository } from '@sluice/git/git'
 import { unpackaged } from '@sluice/metadata/component'
 import { type IncludeSpecs, parseIncludeSpecs } from '@sluice/metadata/include-specs'
 import { JobFailure } from '../../durable/run-errors.ts'
-
-export const includeFile = '.sluiceinclude'
-/** Read where our own file is missing, so that teams can move over from the product that wrote it. */
-const otherIncludeFile = '.orgflowinclude'
+import { includeFile, maxIncludeFileBytes, otherIncludeFile } from '../../stacks/commit-limits.ts'
 
 export async function readIncludeFile(repository: Repository, commitHash: string): Promise<string | null> {
   for (const path of [includeFile, otherIncludeFile]) {
-    const content = await readFileAt(repository, { treeish: commitHash, path })
+    const content = await readFileAt(repository, {
+      treeish: commitHash,
+      path,
+      maxBytes: maxIncludeFileBytes,
+    }).catch((error: unknown) => {
+      if (!(error instanceof GitError) || error.code !== 'tooLarge') throw error
+      throw new JobFailure(`The file ${path} may have at most ${maxIncludeFileBytes / 1024} KB; it is larger.`)
+    })
     if (content !== null) return content.toString('utf8')
   }
   return null

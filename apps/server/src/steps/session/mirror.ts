@@ -1,3 +1,4 @@
+import { type CommitLimits, checkCommit } from '@sluice/git/check-commit'
 import { createBareRepository, openRepository } from '@sluice/git/init'
 import type { Repository } from '@sluice/git/git'
 import { GitError } from '@sluice/git/errors'
@@ -15,8 +16,16 @@ export interface Mirror {
   readonly repository: Repository
   /** The remote with a credential that is valid now. */
   remote(): Promise<Remote>
-  /** Brings the branch as it is now and returns its head; null when the remote has no such branch. */
+  /**
+   * Brings the branch as it is now and returns its head; null when the remote has no such branch.
+   * @throws GitError `tooLarge` for a head beyond the limits of a commit
+   */
   fetch(branch: string): Promise<string | null>
+  /**
+   * Refuses a commit that holds more than it may; one that has passed passes again without being read.
+   * @throws GitError `tooLarge`
+   */
+  check(commitHash: string): Promise<void>
   /** The remote's branches and its default branch; nothing is fetched. */
   refs(): Promise<{ defaultBranch: string | null; branches: readonly { name: string; commitHash: string }[] }>
 }
@@ -26,12 +35,18 @@ interface MirrorOptions {
   readonly remote: OpenRemote
   /** Returns signal and deadline for the next call: the signal of a job is another one inside uncancellable work. */
   readonly limit: () => RetryLimit
+  /** What a fetched head may hold; null where its host has refused more. */
+  readonly commitLimits: CommitLimits | null
   /** Set for the mirror of a job: puts the commits into it that earlier runs of the job have kept. */
   readonly takeUp?: (repository: Repository) => Promise<void>
 }
 
+/** Commits within the limits of this process: what a commit holds never changes. */
+const passed = new Set<string>()
+const mostPassed = 10_000
+
 export async function openMirror(options: MirrorOptions): Promise<Mirror> {
-  const { work, remote, limit, takeUp } = options
+  const { work, remote, limit, commitLimits, takeUp } = options
   const fetchWhileAway = (repository: Repository, branches?: readonly string[]) => {
     const now = limit()
     return whileBrieflyTransient(
@@ -59,9 +74,17 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
     if (!isNew) await fetchWhileAway(repository)
     await takeUp(repository)
   }
+  const check = async (commitHash: string) => {
+    if (commitLimits === null || passed.has(commitHash)) return
+    await checkCommit(repository, commitHash, { limits: commitLimits, signal: limit().signal })
+    passed.add(commitHash)
+    // The one that was added first comes first.
+    for (const first of passed.size > mostPassed ? passed : []) return void passed.delete(first)
+  }
   return {
     repository,
     remote,
+    check,
     refs: () => {
       const now = limit()
       return whileBrieflyTransient(
@@ -76,7 +99,9 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
         if (error instanceof GitError && error.code === 'notFound') return null
         throw error
       }
-      return await resolveCommit(repository, remoteBranchRef(branch))
+      const head = await resolveCommit(repository, remoteBranchRef(branch))
+      if (head !== null) await check(head)
+      return head
     },
   }
 }
