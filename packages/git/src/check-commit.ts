@@ -47,7 +47,8 @@ export async function checkCommit(
     const walk = { reader, limits, known: new Map<string, Extent>() }
     await measure(walk, { tree, path: '', depth: 0, above: 0 })
     const large = await largeFiles(repository, tree, { bytes: limits.fileBytes, signal })
-    for (const hash of large) refuseFile(await pathOf(reader, tree, hash), await reader.sizeOf(hash), limits.fileBytes)
+    for (const hash of large)
+      refuseFile(await pathOf(reader, tree, hash), await reader.sizeOf(hash), limits.fileBytes)
     await checkSmallFiles(reader, tree, limits)
   } finally {
     await reader.close()
@@ -59,7 +60,8 @@ async function treeBehind(reader: ObjectReader, hash: string): Promise<string | 
     const type = await reader.typeOf(object)
     if (type === 'tree') return object
     if (type === 'blob') return null
-    const [, next] = /^(?:tree|object) ([0-9a-f]{40})\n/.exec((await reader.read(object)).toString('latin1', 0, 60)) ?? []
+    const [, next] =
+      /^(?:tree|object) ([0-9a-f]{40})\n/.exec((await reader.read(object)).toString('latin1', 0, 60)) ?? []
     if (next === undefined) throw new GitError('failed', `The object ${object} is damaged.`)
     object = next
   }
@@ -130,8 +132,7 @@ function refuseEntries(path: string, entries: number, limits: CommitLimits): voi
 async function extentOf(walk: Walk, place: Place): Promise<Extent> {
   const known = walk.known.get(place.tree)
   if (known !== undefined) return known
-  if (place.depth > maxDepth)
-    throw tooLarge(`${folderAt(place.path)} lies in more than ${maxDepth} folders.`)
+  if (place.depth > maxDepth) throw tooLarge(`${folderAt(place.path)} lies in more than ${maxDepth} folders.`)
   const extent = await measure(walk, place)
   walk.known.set(place.tree, extent)
   return extent
@@ -202,10 +203,13 @@ function refuseFile(path: string, size: number, most: number): never {
 
 const tooLarge = (sentence: string) => new GitError('tooLarge', sentence)
 const quoted = (path: string) => JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)
-const folderAt = (path: string) => (path === '' ? 'The root folder' : `The folder ${quoted(path.slice(0, -1))}`)
+const folderAt = (path: string) =>
+  path === '' ? 'The root folder' : `The folder ${quoted(path.slice(0, -1))}`
 const counted = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 const sizeText = (bytes: number) =>
   bytes < 10 * 1024
     ? `${counted(bytes)} bytes`
-    : bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`
+    : bytes < 1024 * 1024
+      ? `${Math.ceil(bytes / 1024)} KB`
+      : `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`

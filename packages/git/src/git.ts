@@ -183,7 +183,8 @@ function failure(command: GitCommand, stderr: string): GitError {
     stderr.trim().split('\n').at(-1) ??
     ''
   const code = classifyFailure(stderr)
-  const message = code === 'tooLarge' ? overLimit(command, stderr) : `git ${command.args[0] ?? ''} failed: ${said}`
+  const message =
+    code === 'tooLarge' ? overLimit(command, stderr) : `git ${command.args[0] ?? ''} failed: ${said}`
   return new GitError(code, message, { stderr })
 }
 

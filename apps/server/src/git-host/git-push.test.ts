@@ -126,7 +126,8 @@ test('a tree that stands for too many files is refused with the figure, by name'
     tree = execFileSync('git', ['-C', clone, 'mktree'], { input }).toString().trim()
   }
   const commit = await git(clone, 'commit-tree', '-p', 'HEAD', '-m', 'bad', tree)
-  const sentence = /refs\/heads\/main: The folder "d0" holds more than 300,000 files and folders\. Nothing was changed\./
+  const sentence =
+    /refs\/heads\/main: The folder "d0" holds more than 300,000 files and folders\. Nothing was changed\./
   await fails(git(clone, 'push', 'origin', `${commit}:main`), sentence)
   expect(await head()).toBe(before)
   await fails(git(clone, 'push', 'origin', `${commit}:refs/tags/x`), /more than 300,000/)

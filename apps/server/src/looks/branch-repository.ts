@@ -37,7 +37,12 @@ export async function openBranches(
   const remote =
     managed === null ? await customRemote(ctx, { workspaceId, stackId }) : gitHubRemote(ctx, managed)
   const limit = { signal, deadline: new Deadline(ctx.clock, fetchMs) }
-  const mirror = await openMirror({ work: { path }, remote, limit: () => limit, commitLimits: commitLimits(ctx.config) })
+  const mirror = await openMirror({
+    work: { path },
+    remote,
+    limit: () => limit,
+    commitLimits: commitLimits(ctx.config),
+  })
   const { repository } = mirror
   const heads = new Map<string, string>()
   for (const { name, commitHash } of (await mirror.refs()).branches) {

@@ -1,4 +1,3 @@
-import type { CommitLimits } from '@sluice/git/check-commit'
 import type { Config } from '../platform/config/config.ts'
 
 export const includeFile = '.sluiceinclude'
@@ -9,7 +8,7 @@ export const otherIncludeFile = '.orgflowinclude'
 export const maxIncludeFileBytes = 256 * 1024
 
 /** What a commit may hold that is pushed to the built-in host, or that a job or a look reads from another host. */
-export function commitLimits({ limits }: Pick<Config, 'limits'>): CommitLimits {
+export function commitLimits({ limits }: Pick<Config, 'limits'>) {
   return {
     entries: limits.repositoryFiles,
     fileBytes: limits.fileBytes,

@@ -210,8 +210,7 @@ export class JobRunner {
   }
 
   async #conclude(run: LedgerRun, begun: BegunJob): Promise<Conclusion> {
-    if (begun.epoch > mostEpochs)
-      return concludeError(new Error(lostTooOften))
+    if (begun.epoch > mostEpochs) return concludeError(new Error(lostTooOften))
     try {
       return conclude(await this.#commands[begun.commandName](this.#ctx, run, begun))
     } catch (error) {

@@ -46,7 +46,10 @@ const restartPauseMs = 200
  * run fail as `interrupted`, and it is started again; until it is ready, commands start directly. Raises when it
  * cannot be started at first.
  */
-export async function startGitStarter({ parent = tmpdir(), onLost }: GitStarterOptions = {}): Promise<GitStarter> {
+export async function startGitStarter({
+  parent = tmpdir(),
+  onLost,
+}: GitStarterOptions = {}): Promise<GitStarter> {
   const folder = await mkdtemp(join(parent, 'sluice-git-'))
   const path = await socketIn(folder)
   const stopping = new AbortController()

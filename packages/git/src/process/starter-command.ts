@@ -43,7 +43,8 @@ export class StarterCommand {
       output.once('close', () => resolve())
     })
     const onStreamError = () => {
-      if (this.#pid === undefined) this.#giveUp('interrupted', 'The process that starts Git cannot be reached.')
+      if (this.#pid === undefined)
+        this.#giveUp('interrupted', 'The process that starts Git cannot be reached.')
     }
     output.once('error', onStreamError)
     input?.once('error', onStreamError)

@@ -26,15 +26,6 @@ export async function startScript() {
   }
 }
 
-/** Kills a process. One that has ended before is no error. */
-export function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended before.
-  }
-}
-
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

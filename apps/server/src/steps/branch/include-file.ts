@@ -14,7 +14,9 @@ export async function readIncludeFile(repository: Repository, commitHash: string
       maxBytes: maxIncludeFileBytes,
     }).catch((error: unknown) => {
       if (!(error instanceof GitError) || error.code !== 'tooLarge') throw error
-      throw new JobFailure(`The file ${path} may have at most ${maxIncludeFileBytes / 1024} KB; it is larger.`)
+      throw new JobFailure(
+        `The file ${path} may have at most ${maxIncludeFileBytes / 1024} KB; it is larger.`,
+      )
     })
     if (content !== null) return content.toString('utf8')
   }

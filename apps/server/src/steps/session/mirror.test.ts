@@ -27,13 +27,18 @@ test('a head that stands for too many files is refused with the path and the lim
   expect(await mirror.fetch('main')).toBe(await head())
   writeHostileHead(hosted.gitDir)
   const { error } = concludeError(await mirror.fetch('main').catch((reason: unknown) => reason))
-  expect(error).toEqual({ message: 'The folder "d0" holds more than 300,000 files and folders.', details: null })
+  expect(error).toEqual({
+    message: 'The folder "d0" holds more than 300,000 files and folders.',
+    details: null,
+  })
 })
 
 /** As the host of somebody else may hold it. */
 function writeHostileHead(gitDir: string): void {
   const git = (args: readonly string[], input = '') =>
-    execFileSync('git', ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com', '-C', gitDir, ...args], { input })
+    execFileSync('git', ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com', '-C', gitDir, ...args], {
+      input,
+    })
       .toString()
       .trim()
   let tree = git(['rev-parse', 'main^{tree}'])

@@ -78,8 +78,7 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
     if (commitLimits === null || passed.has(commitHash)) return
     await checkCommit(repository, commitHash, { limits: commitLimits, signal: limit().signal })
     passed.add(commitHash)
-    // The one that was added first comes first.
-    for (const first of passed.size > mostPassed ? passed : []) return void passed.delete(first)
+    if (passed.size > mostPassed) passed.clear()
   }
   return {
     repository,
