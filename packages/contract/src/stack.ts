@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiVersionMode } from './api-version-mode.ts'
 import { environment } from './environment.ts'
 import { entityId, utc } from './fields.ts'
+import { layoutOfStack } from './metadata-layout.ts'
 
 /** In the templates `{hash}`, `{from}` and `{to}` stand for commit hashes. */
 const gitDisplayInfo = z.object({
@@ -34,6 +35,7 @@ export const stack = z.object({
   gitPasswordIsSet: z.boolean(),
   /** Where the metadata lies in the repository, for example `/src`. */
   metadataDirectoryRelativePath: z.string(),
+  metadataLayout: layoutOfStack,
   /** Leaves out of Git what only one org can hold. */
   ensureMetadataIsPortable: z.boolean(),
   sfdcBaseSignInUrl: z.string().nullable(),

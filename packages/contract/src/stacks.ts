@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { apiVersionMode } from './api-version-mode.ts'
 import { collaboratorRoutes } from './collaborator-routes.ts'
 import { entityId, nameField, optionalText, repositoryUrlField, requiredText, slugField } from './fields.ts'
+import { gitBranchName } from './job-commands/branch-name.ts'
 import { limits } from './limits.ts'
+import { branchLayout } from './metadata-layout.ts'
 import { route } from './route.ts'
 import { accessGroup, sandbox, sandboxTemplate } from './sandbox.ts'
 import { signInRoutes } from './sign-in-routes.ts'
@@ -69,6 +71,11 @@ export const gitCredentials = z.strictObject({
   repositoryUrl: repositoryUrlField('Repository URL'),
   username: requiredText('Username', limits.username),
   password: requiredText('Password or token', limits.password * 4),
+})
+
+/** A repository that no stack has yet. */
+const repositoryToLookAt = gitCredentials.extend({
+  metadataDirectoryRelativePath: metadataPath.default('/src'),
 })
 
 /** The branches of the repository, or why they are not known. */
@@ -146,6 +153,26 @@ export const stacks = {
     response: z.array(remoteRef),
     problems: ['gitCredentialsInvalid', 'gitCredentialsMissing'],
     rate: 'read',
+  }),
+  getLayout: route({
+    method: 'GET',
+    path: `${stackPath}/git/layout`,
+    summary: 'How a branch keeps metadata, and whether the stack can be initialized with it',
+    access: 'readWorkspace',
+    query: z.object({ branch: gitBranchName }),
+    response: branchLayout,
+    problems: ['gitCredentialsInvalid', 'gitCredentialsMissing', 'repositoryNotSupported', 'tooManyRequests'],
+    rate: 'read',
+  }),
+  getLayoutOfRepository: route({
+    method: 'POST',
+    path: '/workspaces/:workspaceId/repository-layout',
+    summary: 'How the default branch of a repository keeps metadata, before a stack is created with it',
+    access: 'createStack',
+    body: repositoryToLookAt,
+    response: branchLayout,
+    problems: ['gitCredentialsInvalid', 'repositoryNotSupported', 'tooManyRequests'],
+    rate: 'gitCredentialCheck',
   }),
   listSandboxes: route({
     method: 'GET',

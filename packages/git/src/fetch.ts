@@ -7,17 +7,18 @@ import type { Remote } from './remote.ts'
 
 /**
  * Brings branches of a remote to `refs/remotes/origin/<branch>`, all of them (and drops vanished ones) when none are
- * named. No tags, no submodules. Raises `notFound` when a named branch does not exist there, `unsafeRepository` when
+ * named; with `depth` only so many commits of each. No tags, no submodules. Raises `notFound` when a named branch does not exist there, `unsafeRepository` when
  * Git's object check refuses what came.
  */
 export async function fetchBranches(options: {
   repository: Repository
   remote: Remote
   branches?: readonly string[]
+  depth?: number
   signal?: AbortSignal
   timeoutMs?: number
 }): Promise<void> {
-  const { repository, remote, branches, signal, timeoutMs } = options
+  const { repository, remote, branches, depth, signal, timeoutMs } = options
   const { url, env, config, secrets } = accessRemote(remote)
   const refspecs = branches?.map(refspecOf) ?? ['+refs/heads/*:refs/remotes/origin/*']
   if (refspecs.length === 0) return
@@ -31,6 +32,7 @@ export async function fetchBranches(options: {
       '--no-write-fetch-head',
       '--no-auto-maintenance',
       ...prune,
+      ...(depth === undefined ? [] : [`--depth=${depth}`]),
       '--end-of-options',
       url,
       ...refspecs,

@@ -152,6 +152,7 @@ export const sampleStack = (changes: Partial<StackWithEnvironments> = {}): Stack
   gitUsernameClearText: null,
   gitPasswordIsSet: false,
   metadataDirectoryRelativePath: '/src',
+  metadataLayout: 'Packages',
   ensureMetadataIsPortable: false,
   sfdcBaseSignInUrl: 'https://login.salesforce.com',
   sfdcBaseUsernameIsSet: true,
@@ -249,7 +250,11 @@ export const sampleSalesforceInfo: SalesforceInfo = {
 
 /** What every page with an environment asks for. */
 export const environmentAnswers = {
-  stacks: { listBranches: [sampleBranch()], listSandboxes: [] },
+  stacks: {
+    listBranches: [sampleBranch()],
+    listSandboxes: [],
+    getLayout: { branch: null, layout: null, summary: 'The repository is empty', refusal: null },
+  },
   environments: { getSalesforceInfo: sampleSalesforceInfo },
   differences: { list: { differences: [] }, listSyncDebt: { sandboxes: [] } },
 }

@@ -79,6 +79,8 @@ import { completeWebServerSignInOfStack } from '../operations/stacks/complete-we
 import { create as createStack } from '../operations/stacks/create.ts'
 import { delete as deleteStack } from '../operations/stacks/delete.ts'
 import { getEncryptionKey } from '../operations/stacks/get-encryption-key.ts'
+import { getLayout } from '../operations/stacks/get-layout.ts'
+import { getLayoutOfRepository } from '../operations/stacks/get-layout-of-repository.ts'
 import { inviteCollaborator } from '../operations/stacks/invite-collaborator.ts'
 import { listCollaborators } from '../operations/stacks/list-collaborators.ts'
 import { removeCollaborator } from '../operations/stacks/remove-collaborator.ts'
@@ -180,6 +182,8 @@ export const handlers = {
     getEncryptionKey,
     setTokenData,
     listBranches,
+    getLayout,
+    getLayoutOfRepository,
     listSandboxes,
     listSandboxPublicGroups,
     listSandboxTemplates,

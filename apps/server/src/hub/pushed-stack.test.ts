@@ -83,6 +83,7 @@ test('[S-135] a stack has its fields, its environments with the production envir
       gitUsernameClearText: null,
       gitPasswordIsSet: false,
       metadataDirectoryRelativePath: '/src',
+      metadataLayout: null,
       ensureMetadataIsPortable: false,
       sfdcBaseSignInUrl: app.practice.origin,
       sfdcBaseUsernameIsSet: true,

@@ -258,14 +258,16 @@ describe('a stack', () => {
     const { id: workspaceId } = await workspaceOf(user, 'Branches')
     const body = { ...newStack, sfdcEncryptedToken: await connect(user) }
     const { id: stackId } = await user.client.stacks.create({ params: { workspaceId }, body })
-    const list = async () => user.client.stacks.listBranches({ params: { workspaceId, stackId } })
-    expect(await list()).toEqual([])
+    const [params, stacks] = [{ workspaceId, stackId }, user.client.stacks]
+    const list = async () => stacks.listBranches({ params })
+    const layout = async () => stacks.getLayout({ params, query: { branch: 'new' } })
+    expect([await list(), (await layout()).summary]).toEqual([[], 'The repository is empty'])
     const row = await app.current.ctx.database.asSystem((tx) => findManagedRepository(tx, stackId))
     const repository = join(app.current.ctx.folders.repositories, row?.folder ?? '')
     const tree = await git(repository, 'hash-object', '-t', 'tree', '-w', '/dev/null')
     const commit = await git(repository, 'commit-tree', '-m', 'First', tree)
-    const refs = ['refs/heads/main', 'refs/heads/env/qa', 'refs/tags/v1', 'refs/sluice/kept']
-    for (const ref of refs) await git(repository, 'update-ref', ref, commit)
+    for (const ref of ['heads/main', 'heads/env/qa', 'tags/v1', 'sluice/kept'])
+      await git(repository, 'update-ref', `refs/${ref}`, commit)
     expect((await list()).toSorted((a, b) => b.name.localeCompare(a.name))).toEqual(
       ['main', 'env/qa'].map((shortName) => ({
         id: `${stackId}:refs/heads/${shortName}`,
@@ -280,6 +282,7 @@ describe('a stack', () => {
         isNote: false,
       })),
     )
+    expect(await layout()).toMatchObject({ branch: 'main', layout: null, summary: 'Found no metadata' })
   })
 
   test('[S-225] [W-314] [W-278] is deleted with its workspace only after itself', async () => {

@@ -21,6 +21,7 @@ export const toStack = (row: StackRow, workspaceSlug: string): Stack => ({
   gitUsernameClearText: row.gitUsername,
   gitPasswordIsSet: row.gitPasswordSealed !== null,
   metadataDirectoryRelativePath: row.metadataDirectoryRelativePath,
+  metadataLayout: row.metadataLayout,
   ensureMetadataIsPortable: row.ensureMetadataIsPortable,
   sfdcBaseSignInUrl: row.sfdcBaseSignInUrl,
   sfdcBaseUsernameIsSet: row.sfdcBaseUsername !== null,

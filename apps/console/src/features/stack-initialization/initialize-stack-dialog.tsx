@@ -1,18 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { gitBranchName } from '@sluice/contract/job-commands/branch-name'
 import {
   type InitializeStackTemplate,
   initializeStackTemplate,
 } from '@sluice/contract/job-commands/initialize-stack'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Control, useForm, type UseFormSetValue, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { useClient } from '../../platform/api/client-context.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { useSettled } from '../../platform/forms/use-settled.ts'
 import { Button } from '../../platform/ui/button.tsx'
+import { useStack } from '../current-stack/stack-context.tsx'
 import { useProvisionJobs } from '../job-submission/use-provision-jobs.ts'
+import { FoundLayout } from './found-layout.tsx'
 
 const form = initializeStackTemplate.extend({ isCustomized: z.boolean() })
 type FormInput = z.input<typeof form>
@@ -44,6 +50,7 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
       ...initial,
     })
   }, [isOpen, initial, defaultIncludeSpecs, reset, forgetError])
+  const look = useLayoutOfBranch(useSettled(useWatch({ control, name: 'gitBranchName' }) ?? '', 400), isOpen)
   const submit = handleSubmit((values) =>
     provision.mutate({
       jobCommandName: 'InitializeStack',
@@ -59,16 +66,31 @@ export function InitializeStackDialog({ isOpen, onClose, initial }: InitializeSt
       description="Retrieves the metadata of the production org and commits it to Git."
       submitLabel="Start"
       isPending={provision.isPending}
-      isSubmitDisabled={!formState.isValid}
+      isSubmitDisabled={!formState.isValid || typeof look.data?.refusal === 'string'}
       error={provision.error}
       problemHeading="There was a problem starting the stack initialization job"
       onSubmit={submit}
     >
       <TextField control={control} name="productionEnvironmentName" label="Production environment name" />
       <TextField control={control} name="gitBranchName" label="Git branch name" isMono />
+      <FoundLayout look={look} />
       <MoreOptions control={control} setValue={setValue} />
     </FormDialog>
   )
+}
+
+/** How the branch keeps metadata, before anything is written to it. */
+function useLayoutOfBranch(branch: string, isOpen: boolean) {
+  const client = useClient()
+  const { id: stackId, workspaceId, metadataDirectoryRelativePath, gitRepositoryUrl } = useStack()
+  return useQuery({
+    queryKey: ['layout', stackId, branch, metadataDirectoryRelativePath],
+    queryFn: ({ signal }) =>
+      client.stacks.getLayout({ params: { workspaceId, stackId }, query: { branch }, signal }),
+    enabled: isOpen && gitRepositoryUrl !== '' && gitBranchName.safeParse(branch).success,
+    staleTime: 0,
+    retry: false,
+  })
 }
 
 interface MoreOptionsProps {

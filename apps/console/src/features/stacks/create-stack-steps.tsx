@@ -1,6 +1,7 @@
 import { apiVersionModeLabels } from '@sluice/contract/api-version-mode'
+import { limits } from '@sluice/contract/limits'
 import { slugFromName } from '@sluice/contract/slug-from-name'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useClient } from '../../platform/api/client-context.tsx'
@@ -9,12 +10,15 @@ import { ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { PasswordField } from '../../platform/forms/fields/password-field.tsx'
 import { SwitchField } from '../../platform/forms/fields/switch-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
+import { useSettled } from '../../platform/forms/use-settled.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Properties } from '../../platform/ui/card.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { Connected, ConnectionMethods } from '../salesforce-connection/connection-methods.tsx'
 import type { Connection } from '../salesforce-connection/connection.ts'
+import { FoundLayout } from '../stack-initialization/found-layout.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.tsx'
 import { apiVersionChoices } from './api-version-choices.ts'
 import type { CreateStackForm } from './create-stack-form.ts'
 import { portabilityHint, portabilityLabel } from './portability-text.ts'
@@ -48,6 +52,7 @@ export function BasicStep({ form }: StepProps) {
 }
 
 export function VersionControlStep({ form }: StepProps) {
+  const look = useLayoutOfRepository(form)
   return (
     <>
       <TextField
@@ -57,9 +62,31 @@ export function VersionControlStep({ form }: StepProps) {
         hint="Where the metadata stands in the repository, relative to its root. It is fixed once the stack is initialized."
         isMono
       />
+      <FoundLayout look={look} />
       <PortabilityField form={form} hint={portabilityHint} />
     </>
   )
+}
+
+/** How the default branch of a repository that somebody brings keeps metadata; nothing is asked about a new one. */
+function useLayoutOfRepository(form: UseFormReturn<CreateStackForm>) {
+  const client = useClient()
+  const { id: workspaceId } = useWorkspace()
+  const values = useWatch({ control: form.control })
+  const { repository, repositoryUrl = '', username = '', password = '' } = values
+  const path = useSettled(values.metadataPath ?? '', 400)
+  return useQuery({
+    queryKey: ['layout of repository', repositoryUrl, username, path],
+    queryFn: ({ signal }) =>
+      client.stacks.getLayoutOfRepository({
+        params: { workspaceId },
+        body: { repositoryUrl, username, password, metadataDirectoryRelativePath: path },
+        signal,
+      }),
+    enabled: repository === 'custom' && path.length <= limits.relativePath,
+    staleTime: 60_000,
+    retry: false,
+  })
 }
 
 const PortabilityField = ({ form, hint }: StepProps & { hint?: string }) => (

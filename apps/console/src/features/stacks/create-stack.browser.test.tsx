@@ -128,11 +128,23 @@ test('[S-030][S-179] the API version mode is Baseline, called "Recommended", or 
 })
 
 test('[S-137] the whole payload of a stack with a repository of its own', async () => {
-  const { server } = await visit({ validateGitCredentials: null, create: { id: id(3), slug: 'core-crm' } })
+  const layout = { branch: 'main', layout: 'Packages', summary: 'Found 3 files', refusal: null } as const
+  const { server } = await visit({
+    validateGitCredentials: null,
+    getLayoutOfRepository: layout,
+    create: { id: id(3), slug: 'core-crm' },
+  })
   await field('Slug').fill('sales-cloud')
   await chooseCustomRepository()
   await button('Connect').click()
   await expect.element(button('Next')).toBeEnabled()
+  await button('Next').click()
+  await expect.element(page.getByText('Found 3 files in the branch main.')).toBeVisible()
+  const repository = { repositoryUrl: 'https://git.example/sales.git', username: 'bot', password: 'secret' }
+  expect(server.requests('stacks', 'getLayoutOfRepository')[0]?.body).toEqual({
+    ...repository,
+    metadataDirectoryRelativePath: '/src',
+  })
   await finish()
   await expect
     .poll(() => server.requests('stacks', 'create').map(({ body }) => body))

@@ -1,5 +1,6 @@
 import { optionalText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
+import { metadataLayoutLabels } from '@sluice/contract/metadata-layout'
 import { type Stack, canDeleteStack } from '@sluice/contract/stack'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
@@ -88,6 +89,15 @@ function BasicInformation({ stack }: { stack: Stack }) {
                 onSave={(path) => change({ metadataDirectoryRelativePath: path })}
               />
             ),
+          },
+          {
+            label: 'Layout',
+            explanation:
+              'How the branches keep metadata. It is found when the stack is initialized and does not change.',
+            value:
+              stack.metadataLayout === null
+                ? 'Found when the stack is initialized'
+                : metadataLayoutLabels[stack.metadataLayout],
           },
           {
             label: portabilityLabel,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lookAtRemote } from '../../repository/branch-layout.ts'
 import { findStack } from '../../stacks/stack-store.ts'
 import { flowWorld } from '../testing/flow-world.ts'
 import { environmentOf, flowOutAll, includeSpecs, initialize } from '../testing/run-job.ts'
@@ -18,15 +19,14 @@ async function connected() {
 describe('InitializeStack', () => {
   test('[S-162][W-018] brings every included component of the org into the repository, and the stack and its production environment are initialized', async () => {
     const flow = await connected()
-    const isInitialized = async () => {
+    const stackNow = async () => {
       const { workspaceId, stackId } = flow
-      const stack = await world.ctx.database.asSystem((tx) => findStack(tx, workspaceId, stackId))
-      return stack?.isInitialized
+      return await world.ctx.database.asSystem((tx) => findStack(tx, workspaceId, stackId))
     }
-    expect(await isInitialized()).toBe(false)
+    expect(await stackNow()).toMatchObject({ isInitialized: false, metadataLayout: null })
     expect((await environmentOf(world.ctx, flow))?.isInitialized ?? false).toBe(false)
     const { job } = await initialize(world.ctx, flow)
-    expect(await isInitialized()).toBe(true)
+    expect(await stackNow()).toMatchObject({ isInitialized: true, metadataLayout: 'Packages' })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     const clone = await cloneOf(world.folder, flow)
     expect(await clone.files()).toEqual([
@@ -75,6 +75,39 @@ describe('InitializeStack', () => {
     for (const gone of [car.file, twin.file]) expect(files).not.toContain(gone)
     await flowOutAll(world.ctx, flow)
     expect(await flow.org.changes()).toEqual(['created ApexClass OnlyInGit'])
+  })
+
+  test('a branch with metadata of another layout is refused by name, and nothing is committed to it', async () => {
+    const flow = await connected()
+    const clone = await cloneOf(world.folder, flow)
+    const field = 'force-app/main/default/objects/Car__c/fields/Color__c.field-meta.xml'
+    const project = { packageDirectories: [{ path: 'force-app', default: true }, { path: 'core' }] }
+    const head = await clone.push({ 'sfdx-project.json': JSON.stringify(project), [field]: '<CustomField/>' })
+    const { username, password, origin, pathname } = new URL(flow.repositoryUrl)
+    const url = origin + pathname
+    const credential = { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+    const remote = { url, ...credential, ...(await world.ctx.outgoing.routeToRepository(url)) }
+    expect(await lookAtRemote(world.ctx, remote, { branch: 'new', metadataPath: '/src' })).toMatchObject({
+      branch: 'main',
+      layout: 'Source',
+      refusal: expect.stringContaining('cannot be read or written yet'),
+    })
+    const { job } = await initialize(world.ctx, flow)
+    expect(job.outcome).toBe('Failed')
+    expect(job.error?.message).toContain(
+      'Found an SFDX project: 2 package directories. Files in source format',
+    )
+    expect(job.error?.message).toContain('in /force-app, /core.')
+    await clone.pull()
+    expect(await clone.git('rev-parse', 'HEAD')).toBe(head)
+    await clone.push({
+      'sfdx-project.json': null,
+      [field]: null,
+      'src/objects/Car__c.object': '<CustomObject/>',
+    })
+    const other = await initialize(world.ctx, flow)
+    expect(other.job.error?.message).toContain('right below /src cannot be used yet')
+    expect(await environmentOf(world.ctx, flow)).toBeNull()
   })
 
   test('a sandbox is refused', async () => {

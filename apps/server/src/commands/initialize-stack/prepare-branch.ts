@@ -2,6 +2,9 @@ import { writeCommits } from '@sluice/git/write-commits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { readFileAt } from '@sluice/git/cat-file'
 import type { BranchUpdate } from '@sluice/git/push'
+import { describeLayout, refuseLayout } from '@sluice/metadata/layout/describe-layout'
+import { JobFailure } from '../../durable/run-errors.ts'
+import { branchToBeginWith, layoutOfCommit } from '../../repository/branch-layout.ts'
 import type { BranchStart } from '../../steps/org-changes/bring-request.ts'
 import { readIncludeFile } from '../../steps/branch/include-file.ts'
 import { includeFile } from '../../stacks/commit-limits.ts'
@@ -44,14 +47,17 @@ export async function prepareBranch(
   const existing = refs.branches.find((branch) => branch.name === name)
   if (existing !== undefined) {
     const head = await mirror.fetch(name)
-    if (head !== null)
+    if (head !== null) {
+      await requireKnownLayout(session, mirror, head)
       return { head: await addOurFiles(session, head, includeSpecs), remoteHead: head, alsoCreate: [] }
+    }
   }
   const defaultBranch = refs.defaultBranch ?? name
   const isEmpty = refs.branches.length === 0
   const origin = isEmpty
     ? await firstCommit(session, mirror)
-    : await mirror.fetch(await originOf(mirror, defaultBranch))
+    : await mirror.fetch(branchToBeginWith(refs, null) ?? defaultBranch)
+  if (origin !== null) await requireKnownLayout(session, mirror, origin)
   const head = origin ?? (await firstCommit(session, mirror))
   const alsoCreate: BranchUpdate[] =
     isEmpty && defaultBranch !== name
@@ -61,11 +67,12 @@ export async function prepareBranch(
   return { head: await addOurFiles(session, head, includeSpecs), remoteHead: null, remoteBase, alsoCreate }
 }
 
-/** A remote whose default branch does not exist still has others; the first by name is taken. */
-async function originOf(mirror: Mirror, defaultBranch: string): Promise<string> {
-  const { branches } = await mirror.refs()
-  const names = branches.map((branch) => branch.name)
-  return names.includes(defaultBranch) ? defaultBranch : (names.toSorted()[0] ?? defaultBranch)
+/** Metadata of another layout would get a second copy of the org beside it, and would never be deployed itself. */
+async function requireKnownLayout({ stack }: JobSession, mirror: Mirror, head: string): Promise<void> {
+  const found = await layoutOfCommit(mirror.repository, head, stack.metadataDirectoryRelativePath)
+  const refusal = refuseLayout(found)
+  if (refusal !== null)
+    throw new JobFailure(`${describeLayout(found)}. ${refusal} Nothing was changed in the repository.`)
 }
 
 async function firstCommit(session: JobSession, mirror: Mirror): Promise<string> {

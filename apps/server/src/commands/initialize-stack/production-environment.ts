@@ -105,6 +105,6 @@ export async function markStackInitialized(
   const sfdcApiVersionBaseline = Number(apiVersion)
   await tx
     .update(stackTable)
-    .set({ isInitialized: true, sfdcApiVersionBaseline })
+    .set({ isInitialized: true, sfdcApiVersionBaseline, metadataLayout: 'Packages' })
     .where(eq(stackTable.id, stackId))
 }

@@ -7,10 +7,9 @@ import type { Context } from '../../context.ts'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { KeptAnswers } from '../../platform/kept-answers.ts'
-import { openGitPassword } from '../../stacks/git-password.ts'
-import { askGitHub, type KeptRepository, repositoryAtGitHub } from '../../stacks/github-repository.ts'
+import type { KeptRepository } from '../../stacks/github-repository.ts'
 import { findManagedRepository } from '../../stacks/managed-repository-store.ts'
-import { routeForCall } from '../../stacks/repository-address.ts'
+import { remoteOfStack } from '../../repository/stack-remote.ts'
 import { findStack, type StackRow } from '../../stacks/stack-store.ts'
 
 interface Branch {
@@ -52,24 +51,13 @@ async function branchesOfRemote(
   stack: StackRow,
   repository: KeptRepository | null,
 ): Promise<readonly Branch[]> {
-  const { gitRepositoryUrl: url } = stack
-  const credential = await credentialOf(ctx, stack, repository)
+  const remote = await remoteOfStack(ctx, stack, repository)
   try {
-    const remote = { url, ...credential, ...(await routeForCall(ctx, url)) }
     return (await listRemoteRefs({ remote, timeoutMs: 20_000 })).branches
   } catch (error) {
     if (error instanceof GitError) throw new AppError('gitCredentialsInvalid', { cause: error })
     throw error
   }
-}
-
-async function credentialOf(ctx: Context, stack: StackRow, repository: KeptRepository | null) {
-  const atGitHub = repository && repositoryAtGitHub(ctx, repository)
-  if (atGitHub) return await askGitHub(() => atGitHub.gitHub.issueCredential(atGitHub.gitHubId))
-  const { gitUsername: username } = stack
-  const password = openGitPassword(ctx.secrets, stack)
-  if (username === null || password === null) throw new AppError('gitCredentialsMissing')
-  return { username, password }
 }
 
 const remoteRef = (stackId: string, { name, commitHash }: Branch): RemoteRef => ({

@@ -15,6 +15,7 @@ import { appUser } from './users.ts'
 import { workspace } from './workspaces.ts'
 
 export type ApiVersionMode = 'Baseline' | 'Latest'
+export type MetadataLayout = 'Source' | 'Metadata' | 'Packages'
 
 /** Columns that end in `_sealed` hold envelopes of `platform/secrets`, bound to table, column and row. */
 export const stack = pgTable(
@@ -41,6 +42,8 @@ export const stack = pgTable(
     gitUsername: text('git_username'),
     gitPasswordSealed: text('git_password_sealed'),
     metadataDirectoryRelativePath: text('metadata_directory_relative_path').notNull(),
+    /** How the branches keep metadata, as it was found at the initialization; null before it. */
+    metadataLayout: text('metadata_layout').$type<MetadataLayout>(),
     ensureMetadataIsPortable: boolean('ensure_metadata_is_portable').notNull().default(false),
     sfdcBaseSignInUrl: text('sfdc_base_sign_in_url').notNull(),
     sfdcBaseUsername: text('sfdc_base_username'),
