@@ -70,7 +70,7 @@ test('the undeployed components of an environment go with it', () => {
     environmentId: id(number),
     revisionId: null,
     totalCount: 0,
-    components: [],
+    withErrorsCount: 0,
   }))
   applyPush({ type: 'pushComponentDeploymentFailures', sets }, local)
   applyPush(

@@ -14,7 +14,7 @@ import type { UndeployedComponentSet } from '@sluice/contract/undeployed-compone
 import type { Workspace } from '@sluice/contract/workspace'
 import { type Entity, EntityTable } from './platform/entities/entity-table.ts'
 
-/** The undeployed components of one environment; the environment's id is its id. */
+/** How many components of one environment are undeployed; the environment's id is its id. */
 export type UndeployedSet = UndeployedComponentSet & Entity
 
 /** The difference of one environment; the environment's id is its id. */

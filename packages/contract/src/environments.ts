@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { apiVersionMode } from './api-version-mode.ts'
-import { nameField, optionalText, slugField } from './fields.ts'
+import { entityId, nameField, optionalText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { salesforceInfo } from './salesforce-info.ts'
+import { undeployedComponentPage } from './undeployed-component.ts'
 
 const environmentPath = '/workspaces/:workspaceId/stacks/:stackId/environments/:environmentId' as const
 
@@ -46,6 +47,17 @@ export const environments = {
     access: 'readWorkspace',
     response: salesforceInfo,
     problems: ['sfdcCredentialsMissing', 'sfdcCredentialsInvalid', 'sfdcInternalError'],
+    rate: 'read',
+  }),
+  listUndeployedComponents: route({
+    method: 'GET',
+    path: `${environmentPath}/undeployed-components`,
+    summary: 'The components of the branch that the org does not have, a page at a time',
+    access: 'readWorkspace',
+    /** Without `after` the first page of the current set; with it the next page of the set that the component belongs to. */
+    query: z.strictObject({ after: entityId.optional() }),
+    response: undeployedComponentPage,
+    problems: ['validationFailed', 'postPropertyNotAllowed'],
     rate: 'read',
   }),
   setTag: route({

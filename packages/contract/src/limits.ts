@@ -48,8 +48,8 @@ export const limits = {
   scheduleProblems: 20,
   /** How many of the newest jobs the first push after connecting carries, besides the active ones. */
   pushedJobs: 200,
-  /** How many undeployed components of one environment are pushed at most. */
-  pushedComponents: 2000,
+  /** How many undeployed components one page lists. */
+  undeployedComponents: 200,
   /** How many resolved conflicts and how many warnings of one merge its result lists. */
   mergeDetails: 200,
   /** How many files one conflict has at most; a merge that conflicts in more ends its job. */

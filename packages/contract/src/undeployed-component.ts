@@ -27,12 +27,14 @@ export const undeployedComponent = componentIdentity.extend({
 })
 export type UndeployedComponent = z.infer<typeof undeployedComponent>
 
-/** The current set of one environment, always whole or cut at `limits.pushedComponents`. */
+/** What is pushed of the current set of one environment; its components come by `environments.listUndeployedComponents`. */
 export const undeployedComponentSet = z.object({
   environmentId: entityId,
+  /** Another one whenever the components are others; null when there has been no set yet. */
   revisionId: entityId.nullable(),
   totalCount: z.number().int(),
-  components: z.array(undeployedComponent),
+  /** How many of them have a problem of the type Error; excluded ones carry only Info. */
+  withErrorsCount: z.number().int(),
 })
 export type UndeployedComponentSet = z.infer<typeof undeployedComponentSet>
 
@@ -43,6 +45,13 @@ export const undeployedReasonLabels: Record<UndeployedComponent['reason'], strin
   DeploymentProblems: 'Failed',
 }
 
-/** Whether the component counts as one with errors; excluded ones carry only Info. */
-export const hasErrors = (c: Pick<UndeployedComponent, 'problems'>): boolean =>
-  c.problems.some((p) => p.type === 'Error')
+/** One page of a set. Sets are replaced whole, so the pages of one set fit together whatever happens between the calls. */
+export const undeployedComponentPage = z.object({
+  /** The set that the page is of. */
+  revisionId: entityId.nullable(),
+  /** By first failure, severity, reason, package, type and name; at most `limits.undeployedComponents`. */
+  components: z.array(undeployedComponent),
+  /** What `after` is for the next page; null on the last one. */
+  nextAfter: entityId.nullable(),
+})
+export type UndeployedComponentPage = z.infer<typeof undeployedComponentPage>

@@ -55,6 +55,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'stacks.removeCollaborator': { others: 'Contributor', own: 'Operator' },
   'environments.update': { others: 'Contributor', own: 'Operator' },
   'environments.getSalesforceInfo': { others: 'Reader' },
+  'environments.listUndeployedComponents': { others: 'Reader' },
   'environments.setTag': { others: 'Contributor', own: 'Operator' },
   'environments.deleteTag': { others: 'Contributor', own: 'Operator' },
   'differences.list': { others: 'Reader' },

@@ -28,6 +28,7 @@ import { list as listDifferences } from '../operations/differences/list.ts'
 import { previewMerge } from '../operations/differences/preview-merge.ts'
 import { deleteTag } from '../operations/environments/delete-tag.ts'
 import { getSalesforceInfo } from '../operations/environments/get-salesforce-info.ts'
+import { listUndeployedComponents } from '../operations/environments/list-undeployed-components.ts'
 import { setTag } from '../operations/environments/set-tag.ts'
 import { update as updateEnvironment } from '../operations/environments/update.ts'
 import { answer as answerInquiry } from '../operations/inquiries/answer.ts'
@@ -212,7 +213,7 @@ export const handlers = {
     getFile,
     getBlame,
   },
-  environments: { update: updateEnvironment, getSalesforceInfo, setTag, deleteTag },
+  environments: { update: updateEnvironment, getSalesforceInfo, listUndeployedComponents, setTag, deleteTag },
   differences: {
     list: listDifferences,
     listSyncDebt,

@@ -6,7 +6,7 @@ import { recordVisit } from '../audit-log/record-audit.ts'
 import { findCaller } from '../users/session-store.ts'
 import { findStanding } from '../members/member-store.ts'
 import { jsonOf } from './message-text.ts'
-import { sendUnlessSlow } from './send-unless-slow.ts'
+import { UnsentMessages } from './unsent-messages.ts'
 
 const authenticateWithinMs = 5_000
 /** A browser renews its token every few minutes and sends nothing else; a client that sends more is disconnected. */
@@ -23,6 +23,7 @@ export class HubConnection {
   readonly #expiryGraceMs: number
   #timer: NodeJS.Timeout
   #received = 0
+  readonly #unsent: UnsentMessages
 
   constructor(ctx: Context, socket: WebSocket, at: { workspaceId: string; expiryGraceMs: number }) {
     this.#ctx = ctx
@@ -30,6 +31,10 @@ export class HubConnection {
     this.workspaceId = at.workspaceId
     this.#expiryGraceMs = at.expiryGraceMs
     this.#timer = setTimeout(() => this.close('notAuthorized'), authenticateWithinMs)
+    this.#unsent = new UnsentMessages(socket, {
+      onStuck: () => this.close('tooSlow'),
+      onTaken: () => (this.isAlive = true),
+    })
     socket.on('pong', () => (this.isAlive = true))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => clearTimeout(this.#timer))
@@ -47,8 +52,13 @@ export class HubConnection {
     })
   }
 
-  send(text: string): void {
-    sendUnlessSlow(this.#socket, text)
+  /** The full state of the workspace, before anything else. */
+  sendFirstState(messages: readonly Buffer[]): void {
+    this.#unsent.addFirstState(messages)
+  }
+
+  send(message: Buffer): void {
+    this.#unsent.add(message)
   }
 
   close(reason: keyof typeof hubCloseCodes): void {

@@ -13,6 +13,7 @@ import { ProgressFeeds } from './progress.ts'
 import { Room } from './relay.ts'
 
 const maxIncomingBytes = 64 * 1024
+const compressedFromBytes = 8 * 1024
 const socketsPerUser = 20
 /** How long a browser may take to say goodbye when the server stops. */
 const goodbyeMs = 200
@@ -36,7 +37,14 @@ export interface Hub {
 export async function startHub(ctx: Context, server: Server, times = usualTimes): Promise<Hub> {
   const sockets = new WebSocketServer({
     noServer: true,
-    perMessageDeflate: false,
+    // The state of a large workspace is megabytes of text of which a tenth is left; without a context that lasts no memory is kept.
+    perMessageDeflate: {
+      threshold: compressedFromBytes,
+      serverNoContextTakeover: true,
+      clientNoContextTakeover: true,
+      concurrencyLimit: 4,
+      zlibDeflateOptions: { level: 1 },
+    },
     maxPayload: maxIncomingBytes,
   })
   const rooms = new Rooms(ctx, times)

@@ -13,6 +13,8 @@ const gatherMs = 50
 export class Room {
   /** All connections that joined, also those that wait for their first push. */
   readonly present = new Set<HubConnection>()
+  /** The connections that no read of the full state has begun for. */
+  readonly #joining = new Set<HubConnection>()
   /** The connections that have the full state and get every change. */
   readonly #listening = new Set<HubConnection>()
   readonly #ctx: Context
@@ -29,20 +31,31 @@ export class Room {
   /** Sends the full state to a new connection; from then on it gets every change. */
   async join(connection: HubConnection): Promise<void> {
     this.present.add(connection)
-    return this.#next(async () => {
-      // The session may have ended after it was checked and before the connection was present.
-      await connection.recheck()
-      const texts = await this.#read(firstPush.map((type) => [type, undefined]))
-      // It may have left while the state was read.
-      if (!this.present.has(connection)) return
-      this.#listening.add(connection)
-      for (const text of texts) connection.send(text)
-    })
+    this.#joining.add(connection)
+    // Whoever comes while a read waits for its turn is served by it: after a restart all browsers come at once.
+    if (this.#joining.size > 1) return this.#work
+    return this.#next(async () => this.#welcome())
   }
 
   leave(connection: HubConnection): void {
     this.present.delete(connection)
+    this.#joining.delete(connection)
     this.#listening.delete(connection)
+  }
+
+  async #welcome(): Promise<void> {
+    const joining = [...this.#joining]
+    this.#joining.clear()
+    if (joining.length === 0) return
+    // A session may have ended after it was checked and before the connection was present.
+    await Promise.all(joining.map((connection) => connection.recheck()))
+    const messages = await this.#read(firstPush.map((type) => [type, undefined]))
+    for (const connection of joining) {
+      // It may have left while the state was read.
+      if (!this.present.has(connection)) continue
+      this.#listening.add(connection)
+      connection.sendFirstState(messages)
+    }
   }
 
   /** Rows of ours have changed. */
@@ -62,8 +75,8 @@ export class Room {
       this.#announced.clear()
       if (announced.some(([type]) => type === 'pushWorkspace')) await this.#recheck()
       if (this.#listening.size === 0) return
-      for (const text of await this.#read(announced)) {
-        for (const connection of this.#listening) connection.send(text)
+      for (const message of await this.#read(announced)) {
+        for (const connection of this.#listening) connection.send(message)
       }
       if (announced.some(([type, ids]) => type === 'deleteEntities' && this.#isGone(ids))) {
         for (const connection of this.#listening) connection.close('workspaceGone')
@@ -83,14 +96,14 @@ export class Room {
   /** Every message passes its schema, so that nothing leaves that the contract does not name. */
   async #read(
     kinds: readonly (readonly [PushMessageType, readonly string[] | undefined])[],
-  ): Promise<string[]> {
+  ): Promise<Buffer[]> {
     return this.#ctx.database.inWorkspace(this.#workspaceId, null, async (tx) => {
-      const texts: string[] = []
+      const messages: Buffer[] = []
       for (const [type, ids] of kinds) {
         const message = await readers[type](tx, this.#workspaceId, ids)
-        if (message) texts.push(JSON.stringify(pushMessage.parse(message)))
+        if (message) messages.push(Buffer.from(JSON.stringify(pushMessage.parse(message))))
       }
-      return texts
+      return messages
     })
   }
 

@@ -1,5 +1,5 @@
 import type { JobCommandName } from '@sluice/contract/job-command-name'
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { announce } from '../platform/database/announce.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { job, jobDependency, jobEnvironment } from '../platform/database/schema/jobs.ts'
@@ -91,7 +91,8 @@ export async function lockJob(
 
 /** Whether a job deploys the validation of a check-only flow out, or has deployed it. */
 export async function hasQuickDeployment(tx: Transaction, validatedJobId: string): Promise<boolean> {
-  const isOfValidation = sql`${job.commandInput}->>'validatedJobId' = ${validatedJobId}`
+  // As the index `job_validated_job_idx` has it.
+  const isOfValidation = sql`${job.commandInput} ? 'validatedJobId' and ${job.commandInput}->>'validatedJobId' = ${validatedJobId}`
   const isUnderWayOrDone = or(ne(job.status, 'Ended'), eq(job.outcome, 'Succeeded'))
   return (await tx.$count(job, and(isOfValidation, isUnderWayOrDone))) > 0
 }
@@ -103,16 +104,16 @@ export async function listCurrentJobIds(
   newest: number,
 ): Promise<string[]> {
   const ofWorkspace = eq(job.workspaceId, workspaceId)
-  const recent = await tx
+  const recent = tx
     .select({ id: job.id })
     .from(job)
     .where(ofWorkspace)
     .orderBy(desc(job.createdUtc))
     .limit(newest)
-  const ids = recent.map((row) => row.id)
-  const rows = await tx
+  const active = tx
     .select({ id: job.id })
     .from(job)
-    .where(and(ofWorkspace, or(ne(job.status, 'Ended'), ids.length === 0 ? undefined : inArray(job.id, ids))))
-  return rows.map((row) => row.id)
+    .where(and(ofWorkspace, ne(job.status, 'Ended')))
+  const rows = [...(await recent), ...(await active)]
+  return [...new Set(rows.map((row) => row.id))]
 }

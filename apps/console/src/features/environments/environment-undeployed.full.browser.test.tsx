@@ -22,27 +22,37 @@ const component = (changes: Partial<UndeployedComponent>): UndeployedComponent =
   problems: [],
   ...changes,
 })
-const visit = (...components: UndeployedComponent[]) =>
-  renderAt(address, {
-    pushed: {
-      undeployedSets: [
-        { environmentId: id(30), revisionId: id(90), totalCount: components.length, components },
-      ],
+const withErrors = (components: readonly UndeployedComponent[]) =>
+  components.filter(({ problems }) => problems.some(({ type }) => type === 'Error')).length
+/** The environment has these components, of which a page holds so many. */
+const visit = (components: readonly UndeployedComponent[], perPage = 100) => {
+  const answer = ({ query: { after } }: { query: { after?: string | undefined } }) => {
+    const from = components.findIndex((one) => one.id === after) + 1
+    const shown = components.slice(from, from + perPage)
+    const hasMore = from + perPage < components.length
+    return { revisionId: id(90), components: shown, nextAfter: hasMore ? (shown.at(-1)?.id ?? null) : null }
+  }
+  const counts = { totalCount: components.length, withErrorsCount: withErrors(components) }
+  return renderAt(address, {
+    pushed: { undeployedSets: [{ environmentId: id(30), revisionId: id(90), ...counts }] },
+    answers: {
+      ...environmentAnswers,
+      environments: { ...environmentAnswers.environments, listUndeployedComponents: answer },
     },
-    answers: environmentAnswers,
   })
+}
 const table = page.getByRole('table')
 const cells = () => [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent)
 
 test('without undeployed components the tab says that all is deployed', async () => {
-  await visit()
+  await visit([])
   await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
 })
 
 test('a page of 390 px shows why each component was not deployed', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
-  await visit(component({ reason: 'ComponentTypeIsSilentDeleteFailure' }))
+  await visit([component({ reason: 'ComponentTypeIsSilentDeleteFailure' })])
   await expect.element(page.getByText('Not deletable')).toBeVisible()
 })
 
@@ -50,7 +60,7 @@ test('the number of errors on the tab fits a page of 390 px', async () => {
   await page.viewport(390, 800)
   onTestFinished(() => page.viewport(1280, 800))
   const place = { archiveFilePath: null, line: null, column: null }
-  await visit(component({ problems: [{ type: 'Error', description: 'It does not exist', ...place }] }))
+  await visit([component({ problems: [{ type: 'Error', description: 'It does not exist', ...place }] })])
   await expect.element(page.getByText('with errors')).toBeInTheDocument()
   const content = page.getByRole('main').element().parentElement ?? document.documentElement
   for (const each of [document.documentElement, content])
@@ -58,7 +68,7 @@ test('the number of errors on the tab fits a page of 390 px', async () => {
 })
 
 test('[S-131][S-160] each undeployed component has its row', async () => {
-  await visit(component({}))
+  await visit([component({})])
   await expect.element(table.getByText('Alpha')).toBeVisible()
   const headings = table
     .getByRole('columnheader')
@@ -75,7 +85,7 @@ test('[S-157] the reasons have words', async () => {
     'DeploymentProblems',
   ] as const
   await visit(
-    ...reasons.map((reason, index) => component({ id: id(80 + index), componentName: `C${index}`, reason })),
+    reasons.map((reason, index) => component({ id: id(80 + index), componentName: `C${index}`, reason })),
   )
   await expect.element(table.getByText('Standard/packaged')).toBeVisible()
   await expect.element(table.getByText('Not deletable')).toBeVisible()
@@ -87,10 +97,10 @@ const problem = (type: 'Error' | 'Warning' | 'Info') => [
 ]
 
 test('[S-122] the tab counts the components with errors', async () => {
-  await visit(
+  await visit([
     component({ problems: problem('Error') }),
     component({ id: id(81), componentName: 'Beta', problems: problem('Warning') }),
-  )
+  ])
   await expect.element(page.getByText('1 with errors')).toBeInTheDocument()
   await expect.element(table.getByText(/An Error/)).toBeVisible()
 })
@@ -98,25 +108,31 @@ test('[S-122] the tab counts the components with errors', async () => {
 test.for(['None', 'Added', 'Modified', 'Deleted'] as const)(
   '[S-156] the row of a component says that its change is %s',
   async (changeType) => {
-    await visit(component({ changeType }))
+    await visit([component({ changeType })])
     await expect.element(table.getByText(changeType, { exact: true })).toBeVisible()
   },
 )
 
-const setOf = (only: UndeployedComponent) => ({
-  environmentId: only.environmentId,
-  revisionId: only.revisionId,
-  totalCount: 1,
-  components: [only],
-})
-
 test('[S-155] the row of an undeployed component shows all that is known of it, in its environment only', async () => {
   const failingSinceCommitHash = 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03'
   const known = component({ failingSinceCommitHash, problems: problem('Error') })
-  const elsewhere = component({ id: id(81), environmentId: id(31), componentName: 'Elsewhere' })
+  const asked: string[] = []
+  const listUndeployedComponents = ({ params }: { params: { environmentId: string } }) => {
+    asked.push(params.environmentId)
+    return { revisionId: id(90), components: [known], nextAfter: null }
+  }
+  const counts = { revisionId: id(90), totalCount: 1, withErrorsCount: 1 }
   await renderAt(address, {
-    pushed: { undeployedSets: [setOf(known), setOf(elsewhere)] },
-    answers: environmentAnswers,
+    pushed: {
+      undeployedSets: [
+        { environmentId: id(30), ...counts },
+        { environmentId: id(31), ...counts },
+      ],
+    },
+    answers: {
+      ...environmentAnswers,
+      environments: { ...environmentAnswers.environments, listUndeployedComponents },
+    },
   })
   await expect.element(table.getByText('Alpha', { exact: true })).toBeVisible()
   expect(cells().slice(0, 6)).toEqual([
@@ -134,35 +150,31 @@ test('[S-155] the row of an undeployed component shows all that is known of it, 
   await expect.element(table.getByText('Error: ')).toBeInTheDocument()
   await expect.element(table.getByText('An Error', { exact: true })).toBeVisible()
   await expect.element(table.getByText('classes/Alpha.cls, line 3, column 7')).toBeVisible()
-  expect(table.getByText('Elsewhere').elements()).toEqual([])
+  expect(new Set(asked)).toEqual(new Set([id(30)]))
 })
 
 test.for(['Error', 'Warning', 'Info'] as const)(
   '[S-158] a problem says that it is of the type %s',
   async (type) => {
-    await visit(component({ problems: problem(type) }))
+    await visit([component({ problems: problem(type) })])
     await expect.element(table.getByText(`An ${type}`)).toBeVisible()
     await expect.element(table.getByText(`${type}:`)).toBeInTheDocument()
   },
 )
 
-test('[S-159] components are sorted by first failure, severity, reason, package, type and name', async () => {
-  const later = { failingSinceUtc: '2026-02-01T12:00:00.000Z' }
-  const inOrder: Partial<UndeployedComponent>[] = [
-    { componentName: 'Z', failingSinceUtc: '2026-01-01T12:00:00.000Z', problems: problem('Info') },
-    { componentName: 'Y', ...later, problems: problem('Error') },
-    { componentName: 'X', ...later, problems: problem('Warning') },
-    { componentName: 'W', ...later, reason: 'ComponentIsNotDeployable', packageName: 'zeta' },
-    { componentName: 'V', ...later, packageName: 'alpha', componentType: 'Layout' },
-    { componentName: 'U', ...later, packageName: 'beta', componentType: 'ApexClass' },
-    { componentName: 'S', ...later, packageName: 'beta', componentType: 'Layout' },
-    { componentName: 'T', ...later, packageName: 'beta', componentType: 'Layout' },
-  ]
-  const shuffled = [5, 2, 7, 0, 6, 3, 1, 4].map((index) =>
-    component({ ...inOrder[index], id: id(80 + index) }),
+const shown = () => [...document.querySelectorAll('tbody tr td:nth-child(4)')].map((cell) => cell.textContent)
+
+test('[S-159] components stand in the order of the server, page after page', async () => {
+  const names = ['Z', 'Y', 'X', 'A', 'B']
+  await visit(
+    names.map((componentName, index) => component({ id: id(80 + index), componentName })),
+    2,
   )
-  await visit(...shuffled)
-  await expect.element(table.getByText('Z', { exact: true })).toBeVisible()
-  const names = [...document.querySelectorAll('tbody tr td:nth-child(4)')].map((cell) => cell.textContent)
-  expect(names).toEqual(inOrder.map(({ componentName }) => componentName))
+  await expect.element(page.getByText('Showing 2 of 5 total')).toBeVisible()
+  expect(shown()).toEqual(['Z', 'Y'])
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(page.getByText('Showing 4 of 5 total')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(page.getByText('Showing 5 of 5 total')).toBeVisible()
+  expect(shown()).toEqual(names)
 })

@@ -1,12 +1,18 @@
-import { limits } from '@sluice/contract/limits'
+import type { UndeployedComponentSet } from '@sluice/contract/undeployed-component'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { entities } from '../../entities.ts'
+import { useClient } from '../../platform/api/client-context.tsx'
 import { useEntity } from '../../platform/entities/use-entity.ts'
-import { TableFooter } from '../../platform/tables/table-footer.tsx'
+import { formatNumber } from '../../platform/format/plural.ts'
+import { TableSkeleton } from '../../platform/tables/table-skeleton.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { useEnvironment } from '../current-stack/environment-context.tsx'
-import { compareUndeployed, UndeployedTable } from './undeployed-table.tsx'
+import { Fetched } from '../repository/fetched.tsx'
+import { MoreRows } from '../repository/more-rows.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.tsx'
+import { undeployedQuery } from './undeployed.query.ts'
+import { UndeployedTable } from './undeployed-table.tsx'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed',
@@ -14,22 +20,36 @@ export const Route = createFileRoute(
 
 function UndeployedTab() {
   const set = useEntity(entities.undeployedSets, useEnvironment().id)
-  const components = useMemo(() => set?.components.toSorted(compareUndeployed) ?? [], [set])
-  if (components.length === 0)
-    return (
-      <div className="border-line bg-surface rounded-lg border">
-        <EmptyState title="Every component of the branch is deployed">
-          Components that could not be deployed to the org are listed here with the reason.
-        </EmptyState>
-      </div>
-    )
+  if (set !== undefined && set.totalCount > 0) return <UndeployedList set={set} />
   return (
-    <>
-      <UndeployedTable components={components} />
-      <TableFooter shown={components.length} total={set?.totalCount ?? components.length} />
-      {components.length >= limits.pushedComponents ? (
-        <p className="text-12 text-fg-2">Only the first components are listed.</p>
-      ) : null}
-    </>
+    <div className="border-line bg-surface rounded-lg border">
+      <EmptyState title="Every component of the branch is deployed">
+        Components that could not be deployed to the org are listed here with the reason.
+      </EmptyState>
+    </div>
+  )
+}
+
+function UndeployedList({ set }: { set: UndeployedComponentSet }) {
+  const place = { client: useClient(), workspaceId: useWorkspace().id, environment: useEnvironment() }
+  const query = useInfiniteQuery(undeployedQuery(place, set.revisionId))
+  return (
+    <Fetched
+      query={query}
+      what="the undeployed components"
+      missing="The environment no longer exists"
+      loading={<TableSkeleton isTwoLine={false} />}
+    >
+      {({ pages }) => {
+        const components = pages.flatMap((page) => page.components)
+        const shown = `Showing ${formatNumber(components.length)} of ${formatNumber(set.totalCount)} total`
+        return (
+          <>
+            <UndeployedTable components={components} />
+            <MoreRows query={query} shown={shown} />
+          </>
+        )
+      }}
+    </Fetched>
   )
 }

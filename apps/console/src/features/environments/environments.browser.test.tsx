@@ -192,36 +192,12 @@ test.for<{ listBranches: RemoteRef[] | ProblemError }>([
 })
 
 test('[S-098] undeployed components with errors are counted in a badge that leads to them', async () => {
-  const problem = {
-    type: 'Error' as const,
-    description: 'No.',
-    archiveFilePath: null,
-    line: null,
-    column: null,
-  }
-  const component = {
-    id: id(80),
-    workspaceId: id(1),
-    environmentId: id(30),
-    revisionId: id(81),
-    createdUtc: '2026-01-31T12:00:00.000Z',
-    changeType: 'Modified' as const,
-    packageName: 'unpackaged',
-    componentType: 'ApexClass',
-    componentName: 'Alpha',
-    componentId: null,
-    reason: 'DeploymentProblems' as const,
-    failingSinceUtc: null,
-    failingSinceCommitHash: null,
-    problems: [problem],
-  }
-  const components = [component, { ...component, id: id(82) }, { ...component, id: id(83), problems: [] }]
-  const stacks = [sampleStack({ environments: [sampleEnvironment()] })]
-  const { path } = await visit([], {
+  const none = { revisionId: id(81), components: [], nextAfter: null }
+  const { path } = await visit([sampleEnvironment()], {
     pushed: {
-      stacks,
-      undeployedSets: [{ environmentId: id(30), revisionId: id(81), totalCount: 3, components }],
+      undeployedSets: [{ environmentId: id(30), revisionId: id(81), totalCount: 3, withErrorsCount: 2 }],
     },
+    answers: { environments: { ...environmentAnswers.environments, listUndeployedComponents: none } },
   })
   await table.getByRole('link', { name: '2 undeployed components with errors' }).click()
   await expect.poll(path).toBe(`${address}/production/undeployed`)

@@ -76,8 +76,6 @@ test('[W-339] a pushed snapshot shows at once, and goes when it is deleted', asy
 })
 
 test('[W-340] pushed components that a deployment left out show at once', async () => {
-  const { server } = await renderAt(`${environment}/undeployed`, { answers: environmentAnswers })
-  await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
   const component: UndeployedComponent = {
     id: id(80),
     workspaceId: id(1),
@@ -94,9 +92,26 @@ test('[W-340] pushed components that a deployment left out show at once', async 
     failingSinceCommitHash: null,
     problems: [],
   }
-  const set = { environmentId: id(30), revisionId: id(96), totalCount: 1, components: [component] }
-  server.push({ type: 'pushComponentDeploymentFailures', sets: [set] })
+  let components = [component]
+  const listUndeployedComponents = () => ({ revisionId: id(96), components, nextAfter: null })
+  const { server } = await renderAt(`${environment}/undeployed`, {
+    answers: {
+      ...environmentAnswers,
+      environments: { ...environmentAnswers.environments, listUndeployedComponents },
+    },
+  })
+  await expect.element(page.getByText('Every component of the branch is deployed')).toBeVisible()
+  const push = (revisionId: string) => {
+    const counts = { totalCount: components.length, withErrorsCount: 0 }
+    const sets = [{ environmentId: id(30), revisionId, ...counts }]
+    server.push({ type: 'pushComponentDeploymentFailures', sets })
+  }
+  push(id(96))
   await expect.element(row(/Alpha/)).toBeVisible()
+  components = [{ ...component, id: id(81), componentName: 'Beta' }]
+  push(id(97))
+  await expect.element(row(/Beta/)).toBeVisible()
+  expect(row(/Alpha/).elements()).toEqual([])
 })
 
 test('[W-341] a pushed test run shows at once', async () => {

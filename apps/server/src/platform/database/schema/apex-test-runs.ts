@@ -30,6 +30,7 @@ export const apexTestRun = pgTable(
   },
   (t) => [
     unique('apex_test_run_workspace_id_id_key').on(t.workspaceId, t.id),
+    index('apex_test_run_newest_idx').on(t.workspaceId, t.createdUtc.desc()),
     index('apex_test_run_list_idx').on(t.workspaceId, t.stackId, t.createdUtc.desc()),
     index('apex_test_run_environment_idx').on(t.workspaceId, t.environmentId, t.createdUtc.desc()),
     index('apex_test_run_job_id_idx').on(t.jobId),

@@ -49,6 +49,7 @@ export const conflict = pgTable(
   (t) => [
     unique('conflict_workspace_id_id_key').on(t.workspaceId, t.id),
     uniqueIndex('conflict_origin_key').on(t.jobId, t.origin),
+    index('conflict_newest_idx').on(t.workspaceId, t.createdUtc.desc()),
     foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
       'cascade',
     ),

@@ -109,6 +109,7 @@ export const environmentSnapshot = pgTable(
   },
   (t) => [
     uniqueIndex('environment_snapshot_number_key').on(t.environmentId, t.number),
+    index('environment_snapshot_newest_idx').on(t.workspaceId, t.createdUtc.desc()),
     foreignKey({
       columns: [t.workspaceId, t.environmentId],
       foreignColumns: [environment.workspaceId, environment.id],

@@ -24,6 +24,7 @@ export const inquiry = pgTable(
   },
   (t) => [
     uniqueIndex('inquiry_origin_key').on(t.jobId, t.origin),
+    index('inquiry_newest_idx').on(t.workspaceId, t.createdUtc.desc()),
     index('inquiry_pending_idx').on(t.workspaceId, t.status),
     foreignKey({ columns: [t.workspaceId, t.jobId], foreignColumns: [job.workspaceId, job.id] }).onDelete(
       'cascade',

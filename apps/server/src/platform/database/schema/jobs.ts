@@ -83,6 +83,13 @@ export const job = pgTable(
   (t) => [
     unique('job_workspace_id_id_key').on(t.workspaceId, t.id),
     index('job_list_idx').on(t.workspaceId, t.stackId, t.createdUtc.desc()),
+    index('job_newest_idx').on(t.workspaceId, t.createdUtc.desc()),
+    index('job_workspace_active_idx')
+      .on(t.workspaceId)
+      .where(sql`status <> 'Ended'`),
+    index('job_validated_job_idx')
+      .on(sql`(command_input->>'validatedJobId')`)
+      .where(sql`command_input ? 'validatedJobId'`),
     index('job_active_idx')
       .on(t.status)
       .where(sql`status <> 'Ended'`),
