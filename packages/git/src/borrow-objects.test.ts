@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowObjects } from './borrow-objects.ts'
-import { readFileAt } from './cat-file.ts'
+import { readFileAt } from './read-file.ts'
 import { resolveCommit } from './rev-parse.ts'
 import { newRepository, planOf, temporaryFolder } from './testing/repositories.ts'
 import { writeCommits } from './write-commits.ts'
@@ -20,7 +20,7 @@ test('objects that are written to the new repository do not get into the one tha
   const before = await files()
   const borrower = await borrowObjects(lender, { gitDir: join(folder.path, 'borrower') })
   const [second = ''] = await writeCommits(borrower, [planOf({ 'b.txt': 'two' }, { parents: [first] })])
-  const read = async (path: string) => (await readFileAt(borrower, { treeish: second, path }))?.toString()
+  const read = async (path: string) => (await readFileAt(borrower, { commit: second, path }))?.toString()
   expect([await read('a.txt'), await read('b.txt')]).toEqual(['one', 'two'])
   expect(await resolveCommit(lender, second)).toBeNull()
   expect(await files()).toEqual(before)

@@ -3,8 +3,7 @@ import { ByteQueue } from './byte-queue.ts'
 import { GitError } from './errors.ts'
 import { startGit } from './git.ts'
 import type { GitProcess, Repository } from './git.ts'
-import { listTree } from './ls-tree.ts'
-import { fullHash } from './object-names.ts'
+import { fullHash, safeRevision } from './object-names.ts'
 
 /** Reads objects through one long-lived process. Reads may overlap; they are answered in the order asked. */
 export interface ObjectReader {
@@ -17,6 +16,8 @@ export interface ObjectReader {
   typeOf(hash: string): Promise<string>
   /** The size of an object in bytes, whatever the limit is. Raises `notFound`. */
   sizeOf(hash: string): Promise<number>
+  /** The full hash of the object that a revision stands for (see `safeRevision`); null when there is none. */
+  resolve(revision: string): Promise<string | null>
   /**
    * The bytes of many objects in the order asked, of which only the one handed over last is in memory: Git waits
    * meanwhile, and so does every other read. Raises as `read` does.
@@ -26,11 +27,23 @@ export interface ObjectReader {
   close(): Promise<void>
 }
 
-interface Waiter {
+interface Described {
   readonly hash: string
+  readonly type: string
+  readonly size: number
+}
+
+/** A repository that its user reads by one process, which then also answers single questions. */
+export interface OpenedRepository extends Repository {
+  readonly reader?: ObjectReader
+}
+
+interface Waiter {
+  /** A full hash, or a revision where only its name is asked for. */
+  readonly revision: string
   /** Absent where only type and size are asked for: then no content comes. */
   readonly resolve?: (content: Buffer) => void
-  readonly described?: (type: string, size: number) => void
+  readonly described?: (object: Described) => void
   reject(error: unknown): void
   /** The next answer is read when this is settled. */
   readonly done?: Promise<void>
@@ -74,17 +87,27 @@ export function openObjectReader(
   )
   const ask = (waiter: Waiter) => {
     if (failure !== null) throw failure
-    const question = `${waiter.resolve === undefined ? 'info' : 'contents'} ${fullHash(waiter.hash)}\n`
     waiting.push(waiter)
-    requests.ask(question)
+    requests.ask(`${waiter.resolve === undefined ? 'info' : 'contents'} ${waiter.revision}\n`)
   }
   const read = (hash: string, done?: Promise<void>) =>
-    new Promise<Buffer>((resolve, reject) => ask({ hash, resolve, reject, ...(done && { done }) }))
+    new Promise<Buffer>((resolve, reject) =>
+      ask({ revision: fullHash(hash), resolve, reject, ...(done && { done }) }),
+    )
+  const describe = (revision: string) =>
+    new Promise<Described>((described, reject) => ask({ revision, described, reject }))
   return {
     read: sharing(read),
-    typeOf: (hash) => new Promise((described, reject) => ask({ hash, described, reject })),
-    sizeOf: (hash) =>
-      new Promise((resolve, reject) => ask({ hash, described: (_, size) => resolve(size), reject })),
+    typeOf: async (hash) => (await describe(fullHash(hash))).type,
+    sizeOf: async (hash) => (await describe(fullHash(hash))).size,
+    resolve: async (revision) => {
+      try {
+        return (await describe(safeRevision(revision))).hash
+      } catch (error) {
+        if (error instanceof GitError && error.code === 'notFound') return null
+        throw error
+      }
+    },
     readEach: (hashes) => oneByOne(hashes, read),
     close: async () => {
       requests.end()
@@ -173,49 +196,31 @@ async function answerAll(git: GitProcess, options: { waiting: Waiter[]; max: num
   const bytes = new ByteQueue(git.stdout)
   for (let header = await bytes.line(200); header !== null; header = await bytes.line(200)) {
     const waiter = options.waiting[0]
-    const [name, type = '', size] = header.split(' ')
-    if (waiter === undefined || name !== waiter.hash) {
+    const [name = '', type = '', size] = header.split(' ')
+    const isAnswer = name === waiter?.revision || (size !== undefined && waiter?.resolve === undefined)
+    if (waiter === undefined || !isAnswer) {
       git.kill()
       throw new GitError('failed', 'Git answered out of order.')
     }
     if (size === undefined) {
       options.waiting.shift()
-      waiter.reject(new GitError('notFound', `The object ${waiter.hash} is not in the repository.`))
+      waiter.reject(new GitError('notFound', `The object ${waiter.revision} is not in the repository.`))
       continue
     }
     if (waiter.resolve === undefined) {
       options.waiting.shift()
-      waiter.described?.(type, Number(size))
+      waiter.described?.({ hash: name, type, size: Number(size) })
       continue
     }
     const length = Number(size)
     if (length > options.max) {
       git.kill()
-      throw new GitError('tooLarge', `The object ${waiter.hash} is larger than ${options.max} bytes.`)
+      throw new GitError('tooLarge', `The object ${waiter.revision} is larger than ${options.max} bytes.`)
     }
     const block = await bytes.take(length + 1)
     if (block === null) return
     options.waiting.shift()
     waiter.resolve(block.subarray(0, length))
     await waiter.done
-  }
-}
-
-/** Reads one file of a commit or tree; null when there is none at the path. Raises `tooLarge` for one beyond `maxBytes`. */
-export async function readFileAt(
-  repository: Repository,
-  options: { treeish: string; path: string; maxBytes?: number; signal?: AbortSignal },
-): Promise<Buffer | null> {
-  const { treeish, path, maxBytes, signal } = options
-  const file = (await listTree(repository, treeish, { path, ...(signal && { signal }) })).get(path)
-  if (file === undefined) return null
-  const reader = openObjectReader(repository, {
-    ...(signal && { signal }),
-    ...(maxBytes !== undefined && { maxObjectBytes: maxBytes }),
-  })
-  try {
-    return await reader.read(file.hash)
-  } finally {
-    await reader.close()
   }
 }

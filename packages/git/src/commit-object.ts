@@ -7,3 +7,10 @@ export async function treeOfCommit(reader: ObjectReader, commitHash: string): Pr
   if (!head.startsWith('tree ')) throw new GitError('failed', `The object ${commitHash} is no commit.`)
   return head.slice(5)
 }
+
+/** The hashes of a commit's parents, in their order. Raises as `treeOfCommit` does. */
+export async function parentsOfCommit(reader: ObjectReader, commitHash: string): Promise<string[]> {
+  const [header = ''] = (await reader.read(commitHash)).toString('latin1').split('\n\n', 1)
+  if (!header.startsWith('tree ')) throw new GitError('failed', `The object ${commitHash} is no commit.`)
+  return [...header.matchAll(/^parent ([0-9a-f]{40})$/gm)].map(([, parent = '']) => parent)
+}

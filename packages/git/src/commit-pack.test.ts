@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readFileAt } from './cat-file.ts'
+import { readFileAt } from './read-file.ts'
 import { packCommits, unpackCommits } from './commit-pack.ts'
 import { resolveCommit } from './rev-parse.ts'
 import { newRepository, planOf, temporaryFolder } from './testing/repositories.ts'
@@ -20,7 +20,7 @@ test('a pack brings what one repository has besides the other, and an empty one 
   await unpackCommits(there, await packCommits(here, { commits: [known], without: [known] }))
   expect(await resolveCommit(there, next)).toBeNull()
   await unpackCommits(there, await packCommits(here, { commits: [known, next], without: [known] }))
-  expect((await readFileAt(there, { treeish: next, path: 'a.txt' }))?.toString()).toBe('second')
+  expect((await readFileAt(there, { commit: next, path: 'a.txt' }))?.toString()).toBe('second')
 })
 
 test('a cut pack is refused', async () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blameFile } from './blame.ts'
-import { readFileAt } from './cat-file.ts'
+import { readFileAt } from './read-file.ts'
 import { commitTree } from './commit-tree.ts'
 import { countCommits } from './count-commits.ts'
 import { diffTrees } from './diff-tree.ts'
@@ -90,13 +90,13 @@ test('a path or a text that looks like an option or a command is looked for as i
   const before = await files()
   const refusals: unknown[] = []
   for (const path of names) {
-    expect((await readFileAt(repository, { treeish: odd, path }))?.toString()).toBe(`in ${path}`)
+    expect((await readFileAt(repository, { commit: odd, path }))?.toString()).toBe(`in ${path}`)
     expect(await blameFile(repository, { commitHash: odd, path })).toHaveLength(1)
     expect(await grepTree(repository, { tree: odd, texts: [`in ${path}`], path })).toEqual([path])
   }
   for (const path of hostileArguments(marker).filter((_, index) => index % 10 === 0)) {
     const asked = [
-      readFileAt(repository, { treeish: odd, path }),
+      readFileAt(repository, { commit: odd, path }),
       grepTree(repository, { tree: odd, texts: [path], path: 'x' }),
       grepTree(repository, { tree: odd, texts: ['in '], path }),
     ]

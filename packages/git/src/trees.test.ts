@@ -2,17 +2,17 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
 import { blobHash } from './blob-hash.ts'
-import { openObjectReader, readFileAt } from './cat-file.ts'
+import { openObjectReader } from './cat-file.ts'
+import { readFileAt } from './read-file.ts'
 import { diffFolders, diffTrees } from './diff-tree.ts'
 import { runGit } from './git.ts'
 import type { Repository } from './git.ts'
 import { GitError } from './errors.ts'
 import { grepTree } from './grep.ts'
 import { listTree } from './ls-tree.ts'
-import { mergeBase, isAncestor } from './merge-base.ts'
 import { mergeFile } from './merge-file.ts'
 import { mergeTrees } from './merge-tree.ts'
-import { resolveCommit, treeOf } from './rev-parse.ts'
+import { treeOf } from './rev-parse.ts'
 import { commit, newRepository, temporaryFolder } from './testing/repositories.ts'
 
 let repository: Repository
@@ -147,9 +147,9 @@ test('an aborted reader fails the read that waits', async () => {
 
 test('a file is read at a commit and a path, null where there is none', async () => {
   const head = await commit(repository, { 'd/a': 'text', b: '' })
-  expect(String(await readFileAt(repository, { treeish: head, path: 'd/a' }))).toBe('text')
-  expect(await readFileAt(repository, { treeish: head, path: 'd' })).toBeNull()
-  expect(await readFileAt(repository, { treeish: head, path: 'x' })).toBeNull()
+  expect(String(await readFileAt(repository, { commit: head, path: 'd/a' }))).toBe('text')
+  expect(await readFileAt(repository, { commit: head, path: 'd' })).toBeNull()
+  expect(await readFileAt(repository, { commit: head, path: 'x' })).toBeNull()
 })
 
 test.each([
@@ -263,31 +263,4 @@ test('one file merges with diff3 markers, or by favour', async () => {
   await expect(mergeFile(repository, { ...sides, ours: Buffer.from('\0') })).rejects.toMatchObject({
     code: 'failed',
   })
-})
-
-test('ancestry knows itself, its past, its base and strangers', async () => {
-  const root = await commit(repository, { a: '1' })
-  const one = await commit(repository, { a: '2' }, { parents: [root] })
-  const other = await commit(repository, { a: '3' }, { parents: [root] })
-  const stranger = await commit(repository, { a: '4' })
-  expect([
-    await isAncestor(repository, root, one),
-    await isAncestor(repository, one, one),
-    await isAncestor(repository, one, other),
-  ]).toEqual([true, true, false])
-  expect([await mergeBase(repository, one, other), await mergeBase(repository, one, stranger)]).toEqual([
-    root,
-    null,
-  ])
-  await expect(isAncestor(repository, '1'.repeat(40), one)).rejects.toMatchObject({ code: 'notFound' })
-})
-
-test('a revision is a full name or nothing', async () => {
-  const head = await commit(repository, { a: '1' }, { branch: 'main' })
-  expect(
-    await Promise.all(['HEAD', 'refs/heads/main', head].map((name) => resolveCommit(repository, name))),
-  ).toEqual([head, head, head])
-  expect(await resolveCommit(repository, 'refs/heads/none')).toBeNull()
-  await expect(resolveCommit(repository, '--all')).rejects.toMatchObject({ code: 'invalidRef' })
-  await expect(treeOf(repository, '1'.repeat(40))).rejects.toMatchObject({ code: 'notFound' })
 })

@@ -1,4 +1,4 @@
-import { readFileAt } from '@sluice/git/cat-file'
+import { readFileAt } from '@sluice/git/read-file'
 import { readManifest } from '@sluice/metadata/manifest'
 import { defaultApiVersion } from '@sluice/salesforce/connection'
 import { XmlError } from '@sluice/metadata/xml/errors'
@@ -63,10 +63,10 @@ export async function checkApiVersions(
 }
 
 /** The manifest in a branch tells the version of its last retrieve. */
-async function versionOf(session: FlowMerge['session'], treeish: string): Promise<string | null> {
+async function versionOf(session: FlowMerge['session'], commit: string): Promise<string | null> {
   const { repository } = await session.mirror()
   const content = await readFileAt(repository, {
-    treeish,
+    commit,
     path: session.directory.inRepository(manifestPath),
     signal: session.run.signal,
   })

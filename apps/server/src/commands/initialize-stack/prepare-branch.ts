@@ -1,6 +1,6 @@
 import { writeCommits } from '@sluice/git/write-commits'
 import { resolveCommit } from '@sluice/git/rev-parse'
-import { readFileAt } from '@sluice/git/cat-file'
+import { readFileAt } from '@sluice/git/read-file'
 import type { BranchUpdate } from '@sluice/git/push'
 import { describeLayout, refuseLayout } from '@sluice/metadata/layout/describe-layout'
 import { JobFailure } from '../../durable/run-errors.ts'
@@ -94,7 +94,7 @@ async function addOurFiles(session: JobSession, head: string, includeSpecs: stri
   const { repository } = await session.mirror()
   const attributes = session.directory.inRepository('.gitattributes')
   const changes = []
-  if ((await readFileAt(repository, { treeish: head, path: attributes })) === null) {
+  if ((await readFileAt(repository, { commit: head, path: attributes })) === null) {
     changes.push({ path: attributes, content: Buffer.from(attributesFile) })
   }
   const specs = await readIncludeFile(repository, head)

@@ -1,4 +1,4 @@
-import { readFileAt } from '@sluice/git/cat-file'
+import { readFileAt } from '@sluice/git/read-file'
 import { GitError } from '@sluice/git/errors'
 import type { Repository } from '@sluice/git/git'
 import { unpackaged } from '@sluice/metadata/component'
@@ -9,7 +9,7 @@ import { includeFile, maxIncludeFileBytes, otherIncludeFile } from '../../stacks
 export async function readIncludeFile(repository: Repository, commitHash: string): Promise<string | null> {
   for (const path of [includeFile, otherIncludeFile]) {
     const content = await readFileAt(repository, {
-      treeish: commitHash,
+      commit: commitHash,
       path,
       maxBytes: maxIncludeFileBytes,
     }).catch((error: unknown) => {

@@ -54,9 +54,11 @@ async function mergedCommit(
   decided: readonly DecidedConflict[],
 ): Promise<BranchMergeOutcome> {
   const { repository, ours, theirs, signal } = request
-  if (await isAncestor(repository, theirs, ours)) return { kind: 'merged', commitHash: ours, report: null }
+  // Most often the branch has not moved, and the newest commits tell.
   if (await isAncestor(repository, ours, theirs)) return { kind: 'merged', commitHash: theirs, report: null }
-  if ((await mergeBase(repository, ours, theirs)) === null) throw unrelatedFailure()
+  const shared = await mergeBase(repository, ours, theirs)
+  if (shared === null) throw unrelatedFailure()
+  if (shared === theirs) return { kind: 'merged', commitHash: ours, report: null }
   return await threads.run(branchMergeTask, branchMergeOf(request, decided), { signal })
 }
 

@@ -19,7 +19,7 @@ export async function findDiscarded(
   const reader = openObjectReader({ gitDir }, { signal })
   try {
     const brought = await changesBetween(input, reader, { since: head, head: tip, undeployed: [] })
-    const isKnown = since !== null && (await resolveCommit({ gitDir }, since)) !== null
+    const isKnown = since !== null && (await resolveCommit({ gitDir, reader }, since)) !== null
     const ours = isKnown ? await changesBetween(input, reader, { since, head, undeployed }) : brought
     const inBranch = new Set(ours.map(({ identity }) => componentKey(identity)))
     return brought

@@ -65,8 +65,9 @@ export async function makeOrgCommits(
   host: ThreadHost<OrgCommitsConversation>,
 ): Promise<OrgCommitsResult> {
   const retrieved = await readRetrieved(input.retrieved)
-  const repository = { gitDir: input.gitDir }
-  const reader = openObjectReader(repository, { signal: host.signal })
+  const { gitDir } = input
+  const reader = openObjectReader({ gitDir }, { signal: host.signal })
+  const repository = { gitDir, reader }
   try {
     const directory = metadataDirectory(input.metadataDirectory)
     return await make({ input, host, repository, reader, directory, retrieved })

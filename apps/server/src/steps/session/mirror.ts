@@ -6,6 +6,7 @@ import { fetchBranches, remoteBranchRef } from '@sluice/git/fetch'
 import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Remote } from '@sluice/git/remote'
 import { resolveCommit } from '@sluice/git/rev-parse'
+import { openSharedReader } from '@sluice/git/shared-reader'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
 import type { OpenRemote } from './git-remote.ts'
 import { type RetryLimit, whileBrieflyTransient } from './transient-retry.ts'
@@ -66,7 +67,8 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
     await fetchWhileAway(repository)
     isNew = true
   })
-  const repository = await openRepository({ gitDir })
+  const opened = await openRepository({ gitDir })
+  const repository = { ...opened, reader: openSharedReader(opened) }
   // A mirror taken over from a killed attempt may hold locks of its Git; nobody else works in it.
   await removeStaleLocks(repository, { olderThanMs: 0 })
   if (takeUp !== undefined) {

@@ -56,7 +56,8 @@ async function compare(
 ): Promise<OverwrittenComponents> {
   const { gitDir, apiVersion, head, parity, specs, undeployed } = input
   const form = { ...asReturned, sandboxName: input.sandboxName }
-  const isParityKnown = parity !== null && (await resolveCommit({ gitDir }, parity)) !== null
+  const isParityKnown =
+    parity !== null && (await resolveCommit({ gitDir, reader: deltaFiles.reader }, parity)) !== null
   const expected = isParityKnown
     ? await filesExpectedInOrg(deltaFiles, parity, undeployed)
     : await filesAt(deltaFiles, head)

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openObjectReader, readFileAt } from '@sluice/git/cat-file'
+import { openObjectReader } from '@sluice/git/cat-file'
+import { readFileAt } from '@sluice/git/read-file'
 import type { Repository } from '@sluice/git/git'
 import { createBareRepository } from '@sluice/git/init'
 import { listTree } from '@sluice/git/ls-tree'
@@ -76,7 +77,7 @@ export function mergeWorld() {
       return {
         outcome,
         text: async (path) =>
-          (await readFileAt(repository, { treeish: merged(), path: `${folder}${path}` }))?.toString() ?? null,
+          (await readFileAt(repository, { commit: merged(), path: `${folder}${path}` }))?.toString() ?? null,
         mode: async (path) => (await list()).get(`${folder}${path}`)?.mode,
         contents: async () => {
           const reader = openObjectReader(repository)

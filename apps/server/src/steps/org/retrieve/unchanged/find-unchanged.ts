@@ -64,9 +64,10 @@ const noFiles: FileHashes = new Map()
 
 /** The files that the org is compared with; none of a branch that has nothing in common with the last flow in. */
 async function filesOfBase(before: KnownBefore, signal: AbortSignal) {
-  const repository = { gitDir: before.gitDir }
+  const { gitDir } = before
   const directory = metadataDirectory(before.metadataDirectory)
-  const reader = openObjectReader(repository, { signal })
+  const reader = openObjectReader({ gitDir }, { signal })
+  const repository = { gitDir, reader }
   try {
     const identity = { ...before.committer, date: new Date(before.createdUtc) }
     const { head, parity } = before
