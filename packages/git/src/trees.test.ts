@@ -128,7 +128,7 @@ test('a missing object is told apart from a closed reader and from one that is t
   await expect(reader.read('1'.repeat(40))).rejects.toMatchObject({ code: 'notFound' })
   const hash = (await listTree(repository, head)).get('a')?.hash ?? ''
   await expect(reader.read(hash)).rejects.toThrow('larger than 500 bytes')
-  await expect(reader.read(hash)).rejects.toMatchObject({ code: 'failed' })
+  await expect(reader.read(hash)).rejects.toMatchObject({ code: 'tooLarge' })
   await reader.close()
 })
 
