@@ -220,9 +220,13 @@ test('[W-352] "Start" sends the settings, opens the job and fires "stack_initial
 })
 
 test('the dialog says how the branch keeps metadata, and does not start where a stack cannot use it', async () => {
-  const layout = { branch: 'main', layout: 'Source', summary: 'Found an SFDX project: 2 package directories' }
+  const layout = {
+    branch: 'main',
+    layout: 'Source',
+    summary: 'Found an SFDX project: 2 package directories',
+  } as const
   const reason = 'Files in source format cannot be read or written yet.'
-  const stacks = { ...environmentAnswers.stacks, getLayout: { ...layout, refusal: reason } } as const
+  const stacks = { ...environmentAnswers.stacks, getLayout: { ...layout, refusal: reason } }
   await visit({ pushed: { stacks: [uninitialized] }, answers: { stacks } })
   await openDialog('Initialize now')
   await expect.element(page.getByRole('alert')).toHaveTextContent(`${layout.summary} in the branch main.`)
