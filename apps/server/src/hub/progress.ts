@@ -5,9 +5,7 @@ import type { Context } from '../context.ts'
 import { endedSessionsKind } from '../platform/database/announce.ts'
 import { findProgress } from '../jobs/progress-store.ts'
 import { type ProgressClaims, readProgressToken } from '../jobs/progress-token.ts'
-import { findStanding } from '../members/member-store.ts'
-import { isGlobalAdministrator } from '../users/user.ts'
-import { findUserById } from '../users/user-store.ts'
+import { findActor } from '../members/find-actor.ts'
 import { jsonOf } from './message-text.ts'
 import { sendUnlessSlow } from './send-unless-slow.ts'
 
@@ -74,11 +72,8 @@ export class ProgressFeeds {
   async #send(socket: WebSocket, claims: ProgressClaims): Promise<void> {
     const { workspaceId, userId } = claims
     const found = await this.#ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
-      const user = await findUserById(tx, userId)
-      const standing = await findStanding(tx, workspaceId, userId)
-      const mayRead =
-        standing && (standing.accessLevel !== null || (user && isGlobalAdministrator(this.#ctx.config, user)))
-      return mayRead ? findProgress(tx, claims) : null
+      const reader = await findActor(this.#ctx, tx, { workspaceId, userId })
+      return reader === null ? null : findProgress(tx, claims)
     })
     if (!found) return socket.close(hubCloseCodes.notAuthorized)
     if (found.progress) {

@@ -17,10 +17,14 @@ const at = ({ workspaceId, invitationId }: InvitationPlace) =>
 /** The moment at which a link ends that begins to live now, by the clock of the database. */
 const inDays = (days: number) => sql<Date>`clock_timestamp() + make_interval(days => ${days})`
 
-/** Whether any workspace has invited this e-mail address, with an invitation that has not expired. */
-export async function isInvited(tx: Transaction, emailAddress: string, now: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ id: invitation.id })
+/** The invitations of all workspaces to this e-mail address that have not expired. */
+export async function listValidInvitations(
+  tx: Transaction,
+  emailAddress: string,
+  now: Date,
+): Promise<InvitationRow[]> {
+  return tx
+    .select()
     .from(invitation)
     .where(
       and(
@@ -28,8 +32,26 @@ export async function isInvited(tx: Transaction, emailAddress: string, now: Date
         gt(invitation.validUntilUtc, now),
       ),
     )
-    .limit(1)
-  return rows.length > 0
+}
+
+/** Lets the invitations of a sender end who may not invite people any more, in one workspace or in all. Returns their workspaces. */
+export async function endInvitationsOf(
+  tx: Transaction,
+  { workspaceId, userId }: { readonly workspaceId?: string; readonly userId: string },
+): Promise<string[]> {
+  const isThere = workspaceId === undefined ? undefined : eq(invitation.workspaceId, workspaceId)
+  const rows = await tx
+    .update(invitation)
+    .set({ validUntilUtc: sql`clock_timestamp()` })
+    .where(
+      and(
+        isThere,
+        eq(invitation.createdByUserId, userId),
+        gt(invitation.validUntilUtc, sql`clock_timestamp()`),
+      ),
+    )
+    .returning({ workspaceId: invitation.workspaceId })
+  return [...new Set(rows.map((row) => row.workspaceId))]
 }
 
 type NewInvitation = Omit<typeof invitation.$inferInsert, 'validUntilUtc' | 'createdUtc'>
@@ -62,14 +84,15 @@ export async function findByToken(
   return row ? { ...row.row, isExpired: row.isExpired } : null
 }
 
+/** Renews an invitation, which is from now on that of whoever sends it again. */
 export async function extendInvitation(
   tx: Transaction,
   place: InvitationPlace,
-  days: number,
+  { days, senderUserId }: { readonly days: number; readonly senderUserId: string },
 ): Promise<InvitationRow | null> {
   const [row] = await tx
     .update(invitation)
-    .set({ validUntilUtc: inDays(days) })
+    .set({ validUntilUtc: inDays(days), createdByUserId: senderUserId })
     .where(at(place))
     .returning()
   return row ?? null

@@ -1,16 +1,14 @@
-import type { EnvironmentFilter } from '@sluice/contract/job-commands/environment-filter'
+import { type EnvironmentFilter, filterEnvironments } from '@sluice/contract/job-commands/environment-filter'
+import { startOperation } from '@sluice/contract/job-rights'
 import { type Actor, missingAuthorizations, type Operation, type Subject } from '@sluice/contract/permissions'
 import type { ScheduledSubmission } from '@sluice/contract/schedules'
-import { listEnvironments } from '../environments/environment-store.ts'
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { type FoundEnvironment, listEnvironments } from '../environments/environment-store.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { schedule } from '../platform/database/schema/schedules.ts'
 import type { ScheduleRow } from './schedule-store.ts'
-
-/** What a submission does where: `filters` name its environments. */
-interface Need {
-  readonly operation: Operation
-  readonly filters: readonly EnvironmentFilter[]
-}
+import { readSubmission } from './scheduled-submission.ts'
 
 /**
  * Refuses whoever may not start the jobs of a schedule themselves: the jobs run with the rights of another person, which nobody gets
@@ -22,48 +20,77 @@ export async function requireJobRights(
   { workspaceId, stackId }: Pick<ScheduleRow, 'workspaceId' | 'stackId'>,
   { actor, submission }: { readonly actor: Actor; readonly submission: ScheduledSubmission },
 ): Promise<void> {
-  const { operation, filters } = needOf(submission)
   const environments = await listEnvironments(tx, workspaceId, [stackId])
-  const subjects = filters.flatMap((filter): (Subject | undefined)[] =>
+  const subjects = filtersOf(submission).flatMap((filter): (Subject | undefined)[] =>
     isFixed(filter) ? environments.filter(({ id }) => filter.include.ids.includes(id)) : [undefined],
   )
-  for (const subject of subjects) {
-    const missing = missingAuthorizations(actor, operation, subject)
-    if (missing)
-      throw new AppError('userNotAuthorized', {
-        detail:
-          'The jobs of this schedule run with the rights of another person, and you may not start them yourself.',
-        missingAuthorizations: missing,
-      })
+  for (const subject of subjects)
+    requireOn(subject, {
+      actor,
+      operation: operationOf(submission),
+      detail:
+        'The jobs of this schedule run with the rights of another person, and you may not start them yourself.',
+    })
+}
+
+/** Other tags of an environment, which change what the filters of schedules mean. */
+interface Retagging {
+  readonly actor: Actor
+  readonly environmentId: string
+  readonly tags: (before: FoundEnvironment['tags']) => FoundEnvironment['tags']
+}
+
+/** Refuses tags by which a schedule of another person would run jobs in an environment where the actor may not start them. */
+export async function requireRightsOfTags(
+  tx: Transaction,
+  { workspaceId, stackId }: Pick<ScheduleRow, 'workspaceId' | 'stackId'>,
+  { actor, environmentId, tags }: Retagging,
+): Promise<void> {
+  const before = (await listEnvironments(tx, workspaceId, [stackId])).find(({ id }) => id === environmentId)
+  if (before === undefined) throw new AppError('entityNotFound')
+  const after = { ...before, tags: tags(before.tags) }
+  const ofOthers = or(isNull(schedule.runAsUserId), ne(schedule.runAsUserId, actor.userId))
+  const rows = await tx
+    .select()
+    .from(schedule)
+    .where(and(eq(schedule.stackId, stackId), eq(schedule.isEnabled, true), ofOthers))
+  for (const row of rows) {
+    const submission = readSubmission(row)
+    const [filter] = filtersOf(submission)
+    const isMeant = (one: FoundEnvironment) =>
+      filter !== undefined && filterEnvironments([one], filter).length > 0
+    if (isMeant(before) || !isMeant(after)) continue
+    const detail = `The schedule ${row.name} runs with the rights of another person and would run in this environment too, where you may not start its jobs yourself.`
+    requireOn(before, { actor, operation: operationOf(submission), detail })
   }
 }
 
+interface Required {
+  readonly actor: Actor
+  readonly operation: Operation
+  readonly detail: string
+}
+
+function requireOn(subject: Subject | undefined, { actor, operation, detail }: Required): void {
+  const missing = missingAuthorizations(actor, operation, subject)
+  if (missing) throw new AppError('userNotAuthorized', { detail, missingAuthorizations: missing })
+}
+
+const operationOf = ({ jobCommandName, jobTemplate }: ScheduledSubmission): Operation =>
+  startOperation({
+    commandName: jobCommandName,
+    isCheckOnly: 'checkOnly' in jobTemplate && jobTemplate.checkOnly,
+  })
+
 const isFixed = ({ include }: EnvironmentFilter): boolean => !include.all && include.ids.length > 0
 
-function needOf({ jobCommandName, jobTemplate }: ScheduledSubmission): Need {
-  switch (jobCommandName) {
-    case 'FlowIn':
-    case 'FlowOut':
-      return {
-        operation: jobTemplate.checkOnly ? 'startCheckOnlyFlow' : 'startFlow',
-        filters: [jobTemplate.environmentFilter],
-      }
-    case 'FlowMerge': {
-      const { sourceEnvironmentId, targetEnvironmentFilter, checkOnly, noSourceIn } = jobTemplate
-      const source = {
-        ...targetEnvironmentFilter,
-        include: { all: false, ids: [sourceEnvironmentId], tags: {} },
-      }
-      return {
-        operation: checkOnly ? 'startCheckOnlyFlow' : 'startFlow',
-        filters: noSourceIn ? [targetEnvironmentFilter] : [targetEnvironmentFilter, source],
-      }
-    }
-    case 'DeleteEnvironment':
-      return { operation: 'deleteEnvironment', filters: [jobTemplate.environmentFilter] }
-    case 'RunApexTests':
-      return { operation: 'runApexTests', filters: [jobTemplate.environmentFilter] }
-    default:
-      return jobCommandName satisfies never
+/** The filters that name the environments of the jobs, that of the targets first. */
+function filtersOf({ jobCommandName, jobTemplate }: ScheduledSubmission): EnvironmentFilter[] {
+  if (jobCommandName !== 'FlowMerge') return [jobTemplate.environmentFilter]
+  const { sourceEnvironmentId, targetEnvironmentFilter, noSourceIn } = jobTemplate
+  const source = {
+    ...targetEnvironmentFilter,
+    include: { all: false, ids: [sourceEnvironmentId], tags: {} },
   }
+  return noSourceIn ? [targetEnvironmentFilter] : [targetEnvironmentFilter, source]
 }

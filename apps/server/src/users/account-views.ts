@@ -29,13 +29,11 @@ export async function listAccounts(
     .where(and(...conditionsOf(filter, status)))
     .orderBy(asc(address))
     .limit(limits.accounts + 1)
-  const accounts = rows
-    .slice(0, limits.accounts)
-    .map(({ user, ...facts }) => ({
-      ...viewOf(user),
-      ...facts,
-      isGlobalAdministrator: isGlobalAdministrator(ctx.config, user),
-    }))
+  const accounts = rows.slice(0, limits.accounts).map(({ user, ...facts }) => ({
+    ...viewOf(user),
+    ...facts,
+    isGlobalAdministrator: isGlobalAdministrator(ctx.config, user),
+  }))
   return { accounts, nextAfter: rows.length > limits.accounts ? (accounts.at(-1)?.id ?? null) : null }
 }
 

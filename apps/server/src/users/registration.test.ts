@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { consoleConfig } from '@sluice/contract/console-config'
 import { describe, expect, test } from 'vitest'
 import { type ObjectTree, createObjectTree } from '../api/testing/object-tree.ts'
@@ -27,6 +28,7 @@ const invite = async (app: App, { ids }: ObjectTree, { to, minutes }: Sent) =>
       workspaceId: ids.workspaceId,
       sendToEmailAddress: to,
       accessLevel: 'Reader',
+      createdByUserId: sql`(select owner_user_id from workspace where id = ${ids.workspaceId})`,
       ...newInvitationToken(app.current.ctx.secrets, id),
       validUntilUtc: new Date(Date.now() + minutes * 60_000),
     })

@@ -12,7 +12,7 @@ import { Checkbox } from '../../platform/ui/checkbox.tsx'
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { useJobNotAllowed } from '../workspaces/use-actor.ts'
 import { ConflictActionsProvider, useConflictActions } from './conflict-context.tsx'
 import { fileColumns } from './file-columns.tsx'
 import { FileEditor } from './file-editor.tsx'
@@ -28,7 +28,7 @@ interface ConflictFilesProps {
 
 /** The files of a conflict: each with its resolution, and below it, when it is opened, the editor of its result. */
 export function ConflictFiles({ conflict, job, inquiry }: ConflictFilesProps) {
-  const notAllowed = useNotAllowed()('resolveConflict', job)
+  const notAllowed = useJobNotAllowed('resolveConflict', job)
   const drafts = useDrafts(conflict)
   const { resolveError, resetError, ...operations } = useFileOperations(conflict, drafts)
   const expansion = useExpansion()

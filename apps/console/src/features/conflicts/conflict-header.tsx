@@ -13,7 +13,7 @@ import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { AnswerBefore } from '../inquiries/answer-before.tsx'
 import { inquiryStatus, QuestionHeader } from '../inquiries/question-header.tsx'
 import { answerProblem, useAnswer } from '../inquiries/use-answer.ts'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { useJobNotAllowed } from '../workspaces/use-actor.ts'
 import { countResolved } from './resolution-rules.ts'
 
 interface ConflictHeaderProps {
@@ -57,7 +57,7 @@ interface AnswerButtonsProps extends ConflictHeaderProps {
 function AnswerButtons({ conflict, job, inquiry }: AnswerButtonsProps) {
   const params = useStackParams()
   const navigate = useNavigate()
-  const notAllowed = useNotAllowed()('answerInquiry', job)
+  const notAllowed = useJobNotAllowed('answerInquiry', job)
   const [isAborting, setAborting] = useState(false)
   const answer = useAnswer(inquiry, () => {
     void navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: job.id } })

@@ -5,7 +5,7 @@ import { plural } from '../../platform/format/plural.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { useJobNotAllowed } from '../workspaces/use-actor.ts'
 import { AnswerBefore } from './answer-before.tsx'
 import type { DeploymentComponent } from './deployment-components.ts'
 import { answerProblem, useAnswer } from './use-answer.ts'
@@ -23,7 +23,7 @@ interface DeploymentAnswerProps {
 export function DeploymentAnswer({ inquiry, job, isCheckOnly, components, excluded }: DeploymentAnswerProps) {
   const params = useStackParams()
   const navigate = useNavigate()
-  const notAllowed = useNotAllowed()('answerInquiry', job)
+  const notAllowed = useJobNotAllowed('answerInquiry', job)
   const answer = useAnswer(inquiry, () => {
     void navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: job.id } })
   })

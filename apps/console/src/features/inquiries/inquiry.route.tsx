@@ -18,7 +18,7 @@ import { Spinner } from '../../platform/ui/spinner.tsx'
 import { useStack } from '../current-stack/stack-context.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { jobQuery } from '../jobs/job.query.ts'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { useJobNotAllowed } from '../workspaces/use-actor.ts'
 import { AnswerBefore } from './answer-before.tsx'
 import { ChangedComponentList } from './changed-component-list.tsx'
 import { ConfirmDeployment } from './confirm-deployment.tsx'
@@ -120,7 +120,7 @@ function ConfirmFlowIn({ inquiry, prompt, job }: ConfirmFlowInProps) {
 function Answer({ inquiry, job, count }: Pick<ConfirmFlowInProps, 'inquiry' | 'job'> & { count: number }) {
   const params = useStackParams()
   const navigate = useNavigate()
-  const notAllowed = useNotAllowed()('answerInquiry', job)
+  const notAllowed = useJobNotAllowed('answerInquiry', job)
   const answer = useAnswer(inquiry, () => {
     void navigate({ to: `${stackPath}/jobs/$jobId`, params: { ...params, jobId: job.id } })
   })

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { stackPath, useStackParams } from '../current-stack/stack-paths.ts'
 import { ConnectLink } from '../salesforce-connection/connect-link.tsx'
 import { UserCode, verificationAddress } from '../salesforce-connection/user-code.tsx'
-import { useNotAllowed } from '../workspaces/use-actor.ts'
+import { useJobNotAllowed } from '../workspaces/use-actor.ts'
 import { AnswerBefore } from './answer-before.tsx'
 import { ConflictLink } from './inquiry-link.tsx'
 import { answerProblem, useAnswer } from './use-answer.ts'
@@ -105,7 +105,7 @@ interface DeviceCodeChallengeProps {
 /** Lets a person sign in to Salesforce for a job, which notices by itself when that is done. */
 function DeviceCodeChallenge({ inquiry, job }: DeviceCodeChallengeProps) {
   const answer = useAnswer(inquiry)
-  const notAllowed = useNotAllowed()('answerInquiry', job)
+  const notAllowed = useJobNotAllowed('answerInquiry', job)
   const { prompt } = inquiry
   if (prompt === null) return null
   return (

@@ -1,8 +1,11 @@
+import type { Environment } from '@sluice/contract/environment'
+import type { JobWithNotices } from '@sluice/contract/job'
+import { type JobMovingOperation, jobNotAllowedReason } from '@sluice/contract/job-rights'
 import type { Member } from '@sluice/contract/member'
 import { type Actor, notAllowedReason, type Operation, type Subject } from '@sluice/contract/permissions'
 import { useCallback } from 'react'
 import { entities } from '../../entities.ts'
-import { useDerived } from '../../platform/entities/use-entity.ts'
+import { useDerived, useEntity } from '../../platform/entities/use-entity.ts'
 import { useUser } from '../auth/session-context.tsx'
 import { useWorkspace } from './workspace-context.tsx'
 
@@ -26,6 +29,17 @@ export function useNotAllowed(): (operation: Operation, subject?: Subject) => st
   const actor = useActor()
   return (operation, subject) => notAllowedReason(actor, operation, subject)
 }
+
+/** Why the user may not let a job go on or decide what it does, or null when he may. */
+export function useJobNotAllowed(operation: JobMovingOperation, job: JobWithNotices): string | null {
+  const actor = useActor()
+  const environments = useDerived(entities.environments, asList)
+  const stack = useEntity(entities.stacks, job.stackId)
+  const environmentOf = (id: string) => environments.find((one) => one.id === id)
+  return jobNotAllowedReason(actor, operation, { job, things: { stack, environmentOf } })
+}
+
+const asList = (rows: ReadonlyMap<string, Environment>): readonly Environment[] => [...rows.values()]
 
 function findMember(rows: ReadonlyMap<string, Member>, userId: string): Member | undefined {
   for (const member of rows.values()) if (member.userId === userId) return member

@@ -66,15 +66,17 @@ export async function createObjectTree(app: TestApp, owner: SignedIn): Promise<O
   await database.asSystem(async (tx) => {
     const { workspaceId, stackId, environmentId, jobId, artifactId, inquiryId } = ids
     ids.memberId = (await lockActiveMember(tx, workspaceId, owner.userId))?.id ?? ''
-    await insertOffer(app, tx, ids)
+    await insertOffer(app, tx, { ...ids, createdByUserId: owner.userId })
     await insertNotifications(app, tx, ids)
     await tx.insert(stack).values({ id: stackId, workspaceId, ...stackColumns })
     const environmentIs = { isProduction: false, gitBranchName: 'env/qa', slug: 'qa', name: 'QA' }
     await tx.insert(environment).values({ id: environmentId, workspaceId, stackId, ...environmentIs })
-    const jobIs = { commandName: 'FlowIn', commandInput: {}, status: 'Ended', outcome: 'Succeeded' } as const
+    // Everybody may start a check-only flow, so that each level may have started this one.
+    const jobIs = { commandName: 'FlowIn', commandInput: {}, isCheckOnly: true } as const
+    const ended = { status: 'Ended', outcome: 'Succeeded' } as const
     await tx
       .insert(job)
-      .values({ id: jobId, workspaceId, stackId, ...jobIs, mainEnvironmentId: environmentId })
+      .values({ id: jobId, workspaceId, stackId, ...jobIs, ...ended, mainEnvironmentId: environmentId })
     const file = await app.ctx.artifacts.store(workspaceId, '{"secret":true}')
     const artifactIs = { name: 'output.json', type: 'Output', contentType: 'application/json' } as const
     await tx.insert(artifact).values({ id: artifactId, workspaceId, jobId, ...artifactIs, ...file })
@@ -121,9 +123,10 @@ export async function createObjectTree(app: TestApp, owner: SignedIn): Promise<O
 async function insertOffer(
   app: TestApp,
   tx: Transaction,
-  { workspaceId, invitationId: id }: { workspaceId: string; invitationId: string },
+  offered: { workspaceId: string; invitationId: string; createdByUserId: string },
 ): Promise<void> {
-  const offer = { sendToEmailAddress: 'invited@example.com', accessLevel: 'Reader' } as const
+  const { workspaceId, invitationId: id, createdByUserId } = offered
+  const offer = { createdByUserId, sendToEmailAddress: 'invited@example.com', accessLevel: 'Reader' } as const
   await insertInvitation(tx, { id, workspaceId, ...offer, ...newInvitationToken(app.ctx.secrets, id) }, 7)
 }
 

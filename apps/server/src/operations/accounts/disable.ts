@@ -1,7 +1,9 @@
 import type { accounts } from '@sluice/contract/accounts'
 import { handler } from '../operation.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
+import { endInvitationsOf } from '../../invitations/invitation-store.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { announce } from '../../platform/database/announce.ts'
 import { stopSchedulesOfAccount } from '../../schedules/stop-schedules.ts'
 import { forgetDeviceAuthorizations } from '../../stacks/device-authorization-store.ts'
 import { lockAccount } from '../../users/lock-account.ts'
@@ -23,6 +25,8 @@ export const disable = handler<typeof accounts.disable>(async (ctx, { params, ca
     await revokeResetTokens(tx, accountId, now)
     await forgetDeviceAuthorizations(tx, accountId)
     await stopSchedulesOfAccount(tx, accountId)
+    for (const workspaceId of await endInvitationsOf(tx, { userId: accountId }))
+      await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
     const subject = { type: 'User', id: accountId }
     await recordAudit(tx, { action: 'account.disabled', actorUserId: caller.userId, subject, ...origin })
   })

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { findUserById } from '../../users/user-store.ts'
 import { endInvitation } from '../../invitations/end-invitation.ts'
+import { inviterMayInvite } from '../../invitations/inviter-rights.ts'
 import { linkOf } from '../../invitations/invitation-link.ts'
 import { findByToken, type InvitationRow } from '../../invitations/invitation-store.ts'
 import { enterMember } from '../../members/membership.ts'
@@ -23,6 +24,8 @@ export const accept = handler<typeof invitations.accept>(async (ctx, request) =>
     const invitation = await findByToken(tx, link)
     if (!invitation) throw new AppError('entityNotFound')
     if (invitation.isExpired) throw new AppError('invitationExpired')
+    if (!(await inviterMayInvite(ctx, tx, invitation)))
+      throw new AppError('invitationExpired', { detail: inviterIsGone })
     const memberId = await enter(ctx, tx, { invitation, userId: caller.userId })
     await endInvitation(tx, link)
     await recordAudit(tx, {
@@ -35,6 +38,8 @@ export const accept = handler<typeof invitations.accept>(async (ctx, request) =>
     })
   })
 })
+
+const inviterIsGone = 'Whoever sent this invitation may no longer invite people. Ask for a new one.'
 
 /** Makes the membership. The database refuses a second one of the same person. */
 async function enter(

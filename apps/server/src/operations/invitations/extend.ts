@@ -13,9 +13,10 @@ export const extend = handler<typeof invitations.extend>(async (ctx, { params, c
   await ctx.database.inWorkspace(workspaceId, caller.userId, async (tx) => {
     const { workspace } = await lockMembers(tx, { workspaceId, actor, operation: 'extendInvitation' })
     await requireMailAllowance(ctx, tx, workspaceId)
-    const invitation = await extendInvitation(tx, params, ctx.config.tokens.invitationDays)
-    if (!invitation) throw new AppError('entityNotFound')
     const senderUserId = caller.userId
+    const { invitationDays: days } = ctx.config.tokens
+    const invitation = await extendInvitation(tx, params, { days, senderUserId })
+    if (!invitation) throw new AppError('entityNotFound')
     await mailInvitation(ctx, tx, { invitation, workspaceName: workspace.name, senderUserId })
     await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
     await recordAudit(tx, {

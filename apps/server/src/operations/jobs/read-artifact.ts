@@ -1,9 +1,7 @@
 import type { jobs } from '@sluice/contract/jobs'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { isGlobalAdministrator } from '../../users/user.ts'
-import { findUserById } from '../../users/user-store.ts'
-import { findStanding } from '../../members/member-store.ts'
+import { findActor } from '../../members/find-actor.ts'
 import { findArtifact, readDownloadToken } from '../../jobs/artifact-download.ts'
 
 export const readArtifact = handler<typeof jobs.readArtifact>(async (ctx, { params }) => {
@@ -11,11 +9,7 @@ export const readArtifact = handler<typeof jobs.readArtifact>(async (ctx, { para
   if (!claims) throw new AppError('userNotAuthorized')
   const { workspaceId, userId } = claims
   const found = await ctx.database.inWorkspace(workspaceId, userId, async (tx) => {
-    const user = await findUserById(tx, userId)
-    const standing = await findStanding(tx, workspaceId, userId)
-    const mayRead =
-      standing && (standing.accessLevel !== null || (user && isGlobalAdministrator(ctx.config, user)))
-    if (!mayRead) throw new AppError('userNotAuthorized')
+    if ((await findActor(ctx, tx, { workspaceId, userId })) === null) throw new AppError('userNotAuthorized')
     return findArtifact(tx, claims)
   })
   if (!found) throw new AppError('entityNotFound')

@@ -2,6 +2,7 @@ import type { members } from '@sluice/contract/members'
 import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
+import { endInvitationsOf } from '../../invitations/invitation-store.ts'
 import { stopSchedulesOf } from '../../schedules/stop-schedules.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { lockMembers } from '../../workspaces/lock-members.ts'
@@ -19,6 +20,7 @@ export const remove = handler<typeof members.remove>(async (ctx, { params, calle
     if (member.userId === workspace.ownerUserId) throw new AppError('memberOwnerNotRemovable')
     if (!(await markRemoved(tx, memberId))) throw new AppError('entityNotFound')
     await stopSchedulesOf(tx, { workspaceId, userId: member.userId })
+    await endInvitationsOf(tx, { workspaceId, userId: member.userId })
     await announce(tx, { workspaceId, kind: 'pushWorkspace', ids: [workspaceId] })
     await recordAudit(tx, {
       action: member.userId === caller.userId ? 'member.left' : 'member.removed',

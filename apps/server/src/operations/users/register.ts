@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { isInvited } from '../../invitations/invitation-store.ts'
+import { listValidInvitations } from '../../invitations/invitation-store.ts'
+import { inviterMayInvite } from '../../invitations/inviter-rights.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { newPasswordErrors } from '../../users/new-password.ts'
 import { sendConfirmation } from '../../users/email-confirmation.ts'
@@ -45,7 +46,8 @@ async function requireRegistration(ctx: Context, tx: Transaction, emailAddress: 
   if (registration === 'closed') {
     throw new AppError('userNotAuthorized', { detail: 'New accounts cannot be created on this server.' })
   }
-  if (await isInvited(tx, emailAddress, ctx.clock.now())) return
+  for (const invitation of await listValidInvitations(tx, emailAddress, ctx.clock.now()))
+    if (await inviterMayInvite(ctx, tx, invitation)) return
   const detail = 'Only the e-mail address of a valid invitation can sign up on this server.'
   throw new AppError('userNotAuthorized', { detail })
 }
