@@ -83,7 +83,7 @@ test('F8 goes from conflict to conflict', async () => {
   await type('{F8}')
   await expect.poll(() => isInSight('local();')).toBe(true)
   await userEvent.keyboard('{F8}')
-  await expect.poll(() => isInSight('Remotec')).toBe(true)
+  await expect.poll(() => isInSight('Orgc')).toBe(true)
   await userEvent.keyboard('{Shift>}{F8}{/Shift}')
   await expect.poll(() => isInSight('local();')).toBe(true)
 })

@@ -1,10 +1,12 @@
 import type { Conflict, ConflictFile, ConflictResolution } from '@sluice/contract/conflict'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Drafts } from './drafts.ts'
+import type { SideNames } from './side-names.ts'
 
 /** What the rows of a conflict page need to know and can do. */
 export interface ConflictActions {
   conflict: Conflict
+  names: SideNames
   /** Why nothing can be changed, or null when it can. */
   readOnlyReason: string | null
   drafts: Drafts

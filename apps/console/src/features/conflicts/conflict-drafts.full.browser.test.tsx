@@ -80,7 +80,7 @@ test('what another member saves is shown at once', async () => {
   pushFile(server, touched)
   await expect.poll(shownText).toContain('public class Other {}')
   pushFile(server, resolvedAs('TakeLocal', bob.userId))
-  await expect.element(editor.getByText(/^Resolved as “Take local”/)).toBeVisible()
+  await expect.element(editor.getByText(/^Resolved as “Take Git”/)).toBeVisible()
   await expect.element(content).toHaveAttribute('aria-readonly', 'true')
 })
 

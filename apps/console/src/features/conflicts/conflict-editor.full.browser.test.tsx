@@ -20,9 +20,9 @@ const deleted = () => document.querySelector('.cm-deletedLine')?.textContent
 test('[J-125] a row expands to its editor, with both sides and the base of each conflict, and closes again', async () => {
   await openEditor()
   const conflict = editor.getByRole('group', { name: 'Conflict' })
-  await expect.element(conflict.getByRole('region', { name: 'Local text' })).toHaveTextContent('local();')
+  await expect.element(conflict.getByRole('region', { name: 'Git text' })).toHaveTextContent('local();')
   await expect.element(conflict.getByRole('region', { name: 'Base text' })).toHaveTextContent('base();')
-  await expect.element(conflict.getByRole('region', { name: 'Remote text' })).toHaveTextContent('remote();')
+  await expect.element(conflict.getByRole('region', { name: 'Org text' })).toHaveTextContent('remote();')
   await expect.element(editor.getByText('1 conflict left')).toBeVisible()
   await expectAccessible()
   await expander.click()
@@ -32,10 +32,10 @@ test('[J-125] a row expands to its editor, with both sides and the base of each 
 test('a conflict is replaced by the side that is used, or by both, and that can be undone', async () => {
   await openEditor()
   const uses = {
-    'Use local': ['  local();'],
+    'Use Git': ['  local();'],
     'Use base': ['  base();'],
     'Use both': ['  local();', '  remote();'],
-    'Use remote': ['  remote();'],
+    'Use org': ['  remote();'],
   }
   for (const [name, lines] of Object.entries(uses)) {
     await editor.getByRole('button', { name, exact: true }).click()
@@ -59,7 +59,7 @@ test('[J-132][J-314] Accept waits for the last conflict, saves the text, then ma
   await expect.element(accept).toBeDisabled()
   // On a slow machine, the timer of the page would save the edit before the test presses Accept.
   stopTime('waits')
-  await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
+  await editor.getByRole('button', { name: 'Use org', exact: true }).click()
   await framesUntil(() => accept.element().matches(':enabled'))
   await accept.click()
   await expect.poll(() => calls).toEqual([['Target', sampleTexts.Remote], { resolution: 'Manual' }])
@@ -84,7 +84,7 @@ test('[J-133] all changes can be accepted at once only when no conflict is left'
   await openEditor()
   const acceptAll = editor.getByRole('button', { name: 'Accept all changes' })
   await expect.element(acceptAll).toBeDisabled()
-  await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
+  await editor.getByRole('button', { name: 'Use org', exact: true }).click()
   await expect.element(acceptAll).toBeEnabled()
   await expect.poll(() => document.querySelector('.cm-deletedLine')?.textContent).toBe('  local();')
   await acceptAll.click()
@@ -106,7 +106,7 @@ test('the changes are those to the version that is chosen', async () => {
   const versions = editor.getByRole('group', { name: 'Show the changes to' })
   await versions.getByRole('button', { name: 'Base' }).click()
   await expect.poll(deleted).toBe('  base();')
-  await versions.getByRole('button', { name: 'Remote' }).click()
+  await versions.getByRole('button', { name: 'Org' }).click()
   await expect.poll(deleted).toBeUndefined()
 })
 
@@ -126,7 +126,7 @@ test('the editor compares with the original only when no conflict is left, becau
   await openEditor()
   const original = editor.getByRole('button', { name: 'Original', exact: true })
   await expect.element(original).toHaveAttribute('aria-disabled', 'true')
-  await editor.getByRole('button', { name: 'Use remote', exact: true }).click()
+  await editor.getByRole('button', { name: 'Use org', exact: true }).click()
   await original.click()
   await expect.poll(deleted).toMatch(/^<{7}/)
   await content.click()

@@ -16,7 +16,7 @@ import {
   visitConflict,
 } from '../../testing/visit-conflict.ts'
 
-const choices = ['Take local', 'Prefer local', 'Manual', 'Prefer remote', 'Take remote']
+const choices = ['Take Git', 'Prefer Git', 'Manual', 'Prefer org', 'Take org']
 const deletedHere = {
   status: 'UnmergedDeletedByUs',
   localChange: 'Deleted',
@@ -40,9 +40,9 @@ test('[J-124][J-129] the list has its columns, one row a file, and a footer that
   const headings = main.getByRole('columnheader').elements()
   expect(headings.slice(1).map(({ textContent }) => textContent)).toEqual([
     'File',
-    'Local',
+    'Git',
     'Resolution',
-    'Remote',
+    'Org',
   ])
   expect(paths()).toEqual(['unpackaged/classes/Class_1.cls', 'unpackaged/classes/Class_2.cls'])
   await expectAccessible()
@@ -92,7 +92,7 @@ test('[J-126][J-142] an unresolved file is highlighted and waits, a resolved one
   expect(rowOf(2).getByText('Waiting', { exact: true }).elements()).toEqual([])
   expect(ground(1)).not.toBe(ground(2))
   expect(ground(2)).toBe('rgba(0, 0, 0, 0)')
-  await expect.element(choiceOf(2, 'Prefer remote')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(choiceOf(2, 'Prefer org')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('[J-119][J-139] the bulk buttons resolve the selected files; preferring a side of a deleted file takes that side', async () => {
@@ -185,9 +185,9 @@ test('[J-131][J-139][J-140] what a deleted, a binary and a large file cannot be 
   ]
   await visitConflict({ conflict: { files } })
   await expect.element(rowOf(5)).toBeVisible()
-  expect(enabledChoices(1)).toEqual(['Take local', 'Take remote'])
-  expect(enabledChoices(2)).toEqual(['Take local', 'Take remote'])
-  expect(enabledChoices(3)).toEqual(['Take local', 'Prefer local', 'Prefer remote', 'Take remote'])
+  expect(enabledChoices(1)).toEqual(['Take Git', 'Take org'])
+  expect(enabledChoices(2)).toEqual(['Take Git', 'Take org'])
+  expect(enabledChoices(3)).toEqual(['Take Git', 'Prefer Git', 'Prefer org', 'Take org'])
   expect(enabledChoices(5)).toEqual(choices)
   for (const number of [1, 2, 3, 4]) await expect.element(expander(number)).toBeDisabled()
   await expect.element(expander(5)).toBeEnabled()
@@ -225,7 +225,7 @@ test('[J-141][J-143] a file that is being saved or reset says so, and its choice
     conflict: { files },
     answers: { conflicts: { resolveFile: forever, resetFile: forever } },
   })
-  await choiceOf(1, 'Take local').click()
+  await choiceOf(1, 'Take Git').click()
   await expect.element(rowOf(1).getByText('Saving...')).toBeVisible()
   await rowOf(2)
     .getByRole('button', { name: /^Reset / })
@@ -246,7 +246,7 @@ test('[J-325][J-326] a refused resolution and a refused reset say so, and the fi
       },
     },
   })
-  await choiceOf(1, 'Take local').click()
+  await choiceOf(1, 'Take Git').click()
   await expect
     .element(main.getByRole('alert'))
     .toHaveTextContent('There was a problem resolving the selected files')

@@ -16,7 +16,8 @@ import { useJobNotAllowed } from '../workspaces/use-actor.ts'
 import { ConflictActionsProvider, useConflictActions } from './conflict-context.tsx'
 import { fileColumns } from './file-columns.tsx'
 import { FileEditor } from './file-editor.tsx'
-import { filterFiles, isResolved, resolutionNames, whyNotExpand } from './resolution-rules.ts'
+import { filterFiles, isResolved, whyNotExpand } from './resolution-rules.ts'
+import { resolutionName, useSideNames } from './side-names.ts'
 import { UnsavedTexts, useDrafts } from './unsaved-texts.tsx'
 import { useFileOperations } from './use-file-operations.ts'
 
@@ -37,7 +38,8 @@ export function ConflictFiles({ conflict, job, inquiry }: ConflictFilesProps) {
   const readOnlyReason = isPending ? notAllowed : 'This conflict is closed.'
   const reset = (files: readonly ConflictFile[]) =>
     files.some(isEditedByHand) || files.length > 1 ? setResetting(files) : operations.reset(files)
-  const actions = { ...operations, ...expansion, reset, conflict, drafts, readOnlyReason }
+  const names = useSideNames(conflict)
+  const actions = { ...operations, ...expansion, reset, conflict, names, drafts, readOnlyReason }
   return (
     <ConflictActionsProvider actions={actions}>
       <div className="flex flex-col gap-3 empty:hidden has-[[role=alert]]:pb-3">
@@ -75,7 +77,9 @@ function useExpansion() {
 }
 
 function FileList({ files }: { files: readonly ConflictFile[] }) {
-  const { isExpanded } = useConflictActions()
+  const { isExpanded, names } = useConflictActions()
+  const { local, remote } = names
+  const columns = useMemo(() => fileColumns({ local, remote }), [local, remote])
   const [text, setText] = useState('')
   const [hidesResolved, setHidesResolved] = useState(false)
   const shown = useMemo(() => filterFiles(files, { text, hidesResolved }), [files, text, hidesResolved])
@@ -97,7 +101,7 @@ function FileList({ files }: { files: readonly ConflictFile[] }) {
       />
       <DataTable
         label="Files"
-        columns={fileColumns}
+        columns={columns}
         groups={[{ title: '', rows: shown }]}
         rowName={({ filePath }) => filePath}
         selection={selection}
@@ -168,7 +172,7 @@ const bulkResolutions: readonly ConflictResolution[] = [
 
 /** What is done with the selected files or with all, and what narrows the list. */
 function FilesToolbar({ files, selected, filter }: FilesToolbarProps) {
-  const { readOnlyReason, operationOf, resolve, reset } = useConflictActions()
+  const { names, readOnlyReason, operationOf, resolve, reset } = useConflictActions()
   const isBusy = (some: readonly ConflictFile[]) => some.some(({ id }) => operationOf(id) !== null)
   const whyNot = (some: readonly ConflictFile[], whenNone: string) => {
     if (readOnlyReason !== null) return readOnlyReason
@@ -187,7 +191,7 @@ function FilesToolbar({ files, selected, filter }: FilesToolbarProps) {
               disabledReason={whyNotSelected}
               onClick={() => resolve(selected, resolution)}
             >
-              {resolutionNames[resolution]}
+              <span className="max-w-60 truncate">{resolutionName(resolution, names)}</span>
             </Button>
           ))}
           <Button disabledReason={whyNotSelected} onClick={() => reset(selected)}>

@@ -83,8 +83,8 @@ test('[J-222] the page names the local and the remote side in each merge context
   for (const context of mergeContext.options.toReversed()) {
     server.push({ type: 'pushConflicts', conflicts: [sampleConflict({ mergeContext: context })] })
     const [local, remote] = sides[context]
-    await expect.element(heading('Local')).toHaveTextContent(`Local${local}`)
-    await expect.element(heading('Remote')).toHaveTextContent(`Remote${remote}`)
+    await expect.element(heading('Local')).toHaveTextContent(`${local}Local`)
+    await expect.element(heading('Remote')).toHaveTextContent(`${remote}Remote`)
   }
 })
 

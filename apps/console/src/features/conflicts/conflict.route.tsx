@@ -21,7 +21,7 @@ import { jobQuery } from '../jobs/job.query.ts'
 import { BranchLink } from '../repository/repository-links.tsx'
 import { ConflictFiles } from './conflict-files.tsx'
 import { ConflictHeader } from './conflict-header.tsx'
-import { sidesOf } from './resolution-rules.ts'
+import { sidesOf } from './side-names.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId/conflict/$conflictId',
@@ -91,8 +91,8 @@ function SideCard({ title, side, environmentId }: SideCardProps) {
       className="border-line bg-surface min-w-0 rounded-lg border px-4 py-2.5"
     >
       <h2 className="text-12 text-fg-2 flex flex-wrap gap-x-2">
-        <span className="text-fg font-semibold">{title}</span>
-        {side}
+        <span className="text-fg font-semibold">{side}</span>
+        {title}
       </h2>
       {environment ? <EnvironmentFacts environment={environment} /> : <p>The environment was deleted.</p>}
     </section>

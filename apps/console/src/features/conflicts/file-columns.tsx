@@ -17,13 +17,15 @@ import { MemberName } from '../workspaces/member-name.tsx'
 import { useConflictActions } from './conflict-context.tsx'
 import { editorId } from './file-editor.tsx'
 import { pressedClasses } from './pressed-classes.ts'
-import { resolutionNames, whyNotExpand, whyNotResolveAs } from './resolution-rules.ts'
+import { whyNotExpand, whyNotResolveAs } from './resolution-rules.ts'
+import { resolutionName, type SideNames } from './side-names.ts'
 
-export const fileColumns: readonly Column<ConflictFile>[] = [
+/** The columns of the files, with the sides by their names. */
+export const fileColumns = (names: SideNames): readonly Column<ConflictFile>[] => [
   { id: 'file', label: 'File', width: 'auto', cell: (file) => <FileCell file={file} /> },
   {
     id: 'local',
-    label: 'Local',
+    label: names.local,
     width: '7rem',
     cell: (file) => <SideCell change={file.localChange} sizeBytes={file.sizeBytesLocal} />,
   },
@@ -35,7 +37,7 @@ export const fileColumns: readonly Column<ConflictFile>[] = [
   },
   {
     id: 'remote',
-    label: 'Remote',
+    label: names.remote,
     width: '7rem',
     cell: (file) => <SideCell change={file.remoteChange} sizeBytes={file.sizeBytesRemote} />,
   },
@@ -101,7 +103,7 @@ function ResolutionCell({ file }: { file: ConflictFile }) {
   const isBusy = operationOf(file.id) !== null
   return (
     <div className="flex min-w-0 flex-col gap-0.5 py-1">
-      <fieldset aria-label={`Resolution of ${file.filePath}`} className="flex min-w-0 flex-wrap gap-1">
+      <fieldset aria-label={`Resolution of ${file.filePath}`} className="flex min-w-0 gap-1 cards:flex-wrap">
         {conflictResolution.options.map((resolution) => (
           <Choice key={resolution} file={file} resolution={resolution} isBusy={isBusy} />
         ))}
@@ -120,7 +122,8 @@ interface ChoiceProps {
 }
 
 function Choice({ file, resolution, isBusy }: ChoiceProps) {
-  const { readOnlyReason, resolve, setExpanded } = useConflictActions()
+  const { names, readOnlyReason, resolve, setExpanded } = useConflictActions()
+  const name = resolutionName(resolution, names)
   const isChosen = file.resolvedAs === resolution
   const choose = () => {
     // By hand means in the editor, where the text is accepted once no conflict is left.
@@ -133,10 +136,14 @@ function Choice({ file, resolution, isBusy }: ChoiceProps) {
       aria-pressed={isChosen}
       disabled={isBusy}
       disabledReason={isBusy ? null : (readOnlyReason ?? whyNotResolveAs(file, resolution))}
-      className={cn('h-6 px-1.5 shadow-none', isChosen && pressedClasses)}
+      title={name}
+      className={cn(
+        'block h-6 max-w-full min-w-0 shrink truncate px-1.5 shadow-none',
+        isChosen && pressedClasses,
+      )}
       onClick={choose}
     >
-      {resolutionNames[resolution]}
+      {name}
     </Button>
   )
 }

@@ -1,16 +1,7 @@
-import type { Conflict, ConflictFile, ConflictResolution, MergeContext } from '@sluice/contract/conflict'
+import type { Conflict, ConflictFile, ConflictResolution } from '@sluice/contract/conflict'
 import { isEditable } from '@sluice/contract/conflict-rules'
 import { limits } from '@sluice/contract/limits'
 import { formatBytes } from '../../platform/format/bytes.ts'
-
-/** The choices in the order of the sides: what is nearer to local stands further left. */
-export const resolutionNames: Readonly<Record<ConflictResolution, string>> = {
-  TakeLocal: 'Take local',
-  PreferLocal: 'Prefer local',
-  Manual: 'Manual',
-  PreferRemote: 'Prefer remote',
-  TakeRemote: 'Take remote',
-}
 
 const deletedOnOneSide = 'The file is deleted on one side. Take the side that you want.'
 
@@ -47,11 +38,4 @@ export function filterFiles(files: readonly ConflictFile[], { text, hidesResolve
   return files.filter(
     (file) => file.filePath.toLowerCase().includes(wanted) && !(hidesResolved && isResolved(file)),
   )
-}
-
-/** What the two sides of a merge are. */
-export function sidesOf(context: MergeContext): { local: string; remote: string } {
-  if (context === 'FlowMerge') return { local: 'Git branch', remote: 'Git branch' }
-  if (context === 'Normalization') return { local: 'Git branch as pushed', remote: 'Git branch, normalized' }
-  return { local: 'Git branch', remote: 'Salesforce org' }
 }

@@ -1,6 +1,15 @@
-import { type EditorState, type Extension, type Text, type Transaction, StateField } from '@codemirror/state'
+import { presentableDiff } from '@codemirror/merge'
+import {
+  type EditorState,
+  type Extension,
+  type Text,
+  type Transaction,
+  Facet,
+  StateField,
+} from '@codemirror/state'
 import { type DecorationSet, Decoration, EditorView, WidgetType } from '@codemirror/view'
 import { type ConflictSides, conflictLinesOf, isConflictMarker } from '@sluice/contract/conflict-places'
+import { inSentence, type SideNames } from '../side-names.ts'
 
 /** The positions of conflict markers in a text: of complete conflicts, and of single markers without the others. */
 interface ConflictPlace {
@@ -54,8 +63,13 @@ export const placesIn = (state: EditorState): readonly ConflictPlace[] => state.
 export const completePlacesIn = (state: EditorState): readonly ConflictPlace[] =>
   placesIn(state).filter(({ sides }) => sides !== null)
 
-const names = { local: 'Local', base: 'Base', remote: 'Remote' } as const
-type Side = keyof typeof names
+type Side = 'local' | 'base' | 'remote'
+type BlockNames = Readonly<Record<Side, string>>
+
+/** What the sides are called in the blocks. */
+const blockNames = Facet.define<BlockNames, BlockNames>({
+  combine: ([names]) => names ?? { local: 'Local', base: 'Base', remote: 'Remote' },
+})
 
 /** More of a side is not drawn; it is used whole all the same. */
 const linesShown = 400
@@ -63,12 +77,14 @@ const linesShown = 400
 /** A conflict as three texts beside each other, each with a button that uses it. */
 class ConflictBlock extends WidgetType {
   readonly #sides: ConflictSides
+  readonly #names: BlockNames
   readonly #isReadOnly: boolean
 
-  constructor(sides: ConflictSides, isReadOnly: boolean) {
+  constructor(sides: ConflictSides, state: EditorState) {
     super()
     this.#sides = sides
-    this.#isReadOnly = isReadOnly
+    this.#names = state.facet(blockNames)
+    this.#isReadOnly = state.readOnly
   }
 
   override eq(other: ConflictBlock): boolean {
@@ -95,16 +111,18 @@ class ConflictBlock extends WidgetType {
       if (lines === null) continue
       const part = block.appendChild(element('div', `cm-conflict-side cm-conflict-${side}`))
       const head = part.appendChild(element('div', 'cm-conflict-head'))
-      head.appendChild(element('span', '')).textContent = names[side]
+      head.appendChild(element('span', '')).textContent = this.#names[side]
       if (!this.#isReadOnly) head.append(...this.#buttons(side, replaceBy))
-      part.appendChild(textOf(side, lines))
+      const text = part.appendChild(textOf(`${this.#names[side]} text`))
+      if (side === 'base') text.append(shownText(lines))
+      else text.append(...markedText(shownText(base ?? []), shownText(lines)))
     }
     return block
   }
 
   #buttons(side: Side, replaceBy: (lines: readonly string[]) => () => void): HTMLElement[] {
     const { local, remote } = this.#sides
-    const buttons = [button(`Use ${side}`, replaceBy(this.#sides[side] ?? []))]
+    const buttons = [button(`Use ${inSentence(this.#names[side])}`, replaceBy(this.#sides[side] ?? []))]
     if (side === 'remote') buttons.unshift(button('Use both', replaceBy([...local, ...remote])))
     return buttons
   }
@@ -125,14 +143,35 @@ function button(label: string, act: () => void): HTMLElement {
   return made
 }
 
-function textOf(side: Side, lines: readonly string[]): HTMLElement {
+function textOf(label: string): HTMLElement {
   const text = element('pre', '')
-  const left = lines.length - linesShown
-  text.textContent = lines.slice(0, linesShown).join('\n') + (left > 0 ? `\n… ${left} more lines` : '')
   text.tabIndex = 0
   text.setAttribute('role', 'region')
-  text.setAttribute('aria-label', `${names[side]} text`)
+  text.setAttribute('aria-label', label)
   return text
+}
+
+function shownText(lines: readonly string[]): string {
+  const left = lines.length - linesShown
+  return lines.slice(0, linesShown).join('\n') + (left > 0 ? `\n… ${left} more lines` : '')
+}
+
+/** Longer texts are shown without marks, because nobody could follow them and they cost time. */
+const markedCharacters = 4_000
+
+/** The text of a side, with marks around what the base has otherwise. */
+function markedText(base: string, text: string): Node[] {
+  if (base === '' || base.length + text.length > markedCharacters) return [document.createTextNode(text)]
+  const nodes: Node[] = []
+  let at = 0
+  for (const { fromB, toB } of presentableDiff(base, text)) {
+    nodes.push(document.createTextNode(text.slice(at, fromB)))
+    const mark = document.createElement('mark')
+    mark.textContent = text.slice(fromB, toB)
+    nodes.push(mark)
+    at = toB
+  }
+  return [...nodes, document.createTextNode(text.slice(at))]
 }
 
 function replaceConflict(view: EditorView, position: number, lines: readonly string[]): void {
@@ -180,10 +219,7 @@ const decorate = (state: EditorState): DecorationSet =>
     placesIn(state).map(({ from, to, sides }: ConflictPlace) =>
       sides === null
         ? Decoration.line({ class: 'cm-marker' }).range(from)
-        : Decoration.replace({ widget: new ConflictBlock(sides, state.readOnly), block: true }).range(
-            from,
-            to,
-          ),
+        : Decoration.replace({ widget: new ConflictBlock(sides, state), block: true }).range(from, to),
     ),
   )
 
@@ -204,7 +240,11 @@ const blocks = StateField.define<DecorationSet>({
 })
 
 /** Shows the conflicts of a text as blocks in which a side can be used. */
-export const conflictBlocks: Extension = [conflictPlaces, blocks]
+export const conflictBlocks = ({ local, remote }: SideNames): Extension => [
+  blockNames.of({ local, base: 'Base', remote }),
+  conflictPlaces,
+  blocks,
+]
 
 /** Moves the cursor to the next or the former place that has conflict markers, from the last on to the first. */
 export function goToConflict(view: EditorView, step: 1 | -1): boolean {

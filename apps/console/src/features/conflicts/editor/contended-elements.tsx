@@ -7,6 +7,8 @@ import { Timestamp } from '../../../platform/format/timestamp.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { StatusIcon } from '../../../platform/ui/status.tsx'
 import { MemberName } from '../../workspaces/member-name.tsx'
+import { useConflictActions } from '../conflict-context.tsx'
+import { inSentence } from '../side-names.ts'
 import { replaceConflictNumber, showConflictNumber } from './conflict-blocks.ts'
 import type { Editor } from './editor.ts'
 
@@ -24,6 +26,7 @@ const listedAtMost = 200
 
 /** What conflicts in a file, element by element, with both sides and a button that takes one. */
 export function ContendedElements({ file, editor, elements, isReadOnly, earlier }: ContendedElementsProps) {
+  const { names } = useConflictActions()
   const list = useRef<HTMLOListElement>(null)
   const use = (number: number, lines: readonly string[]) => {
     if (editor === null) return
@@ -37,17 +40,17 @@ export function ContendedElements({ file, editor, elements, isReadOnly, earlier 
   }
   return (
     <section aria-label="What conflicts" className="bg-surface flex min-w-0 flex-col">
-      <header className="border-line flex flex-col gap-1 border-b px-3 py-2">
+      <header className="border-line flex flex-wrap gap-x-4 gap-y-1 border-b px-3 py-2">
         <h3 className="text-12 font-medium">What conflicts</h3>
-        <Authors side="Local" authors={file.localAuthors} />
-        <Authors side="Remote" authors={file.remoteAuthors} />
+        <Authors side={names.local} authors={file.localAuthors} />
+        <Authors side={names.remote} authors={file.remoteAuthors} />
       </header>
       {elements.length === 0 ? (
         <p className="text-12 text-fg-2 flex items-center gap-1.5 px-3 py-3">
           <StatusIcon status="Succeeded" className="size-3.5" /> Nothing conflicts any more.
         </p>
       ) : (
-        <ol ref={list} className="max-h-[32rem] overflow-y-auto" aria-label="Conflicting elements">
+        <ol ref={list} className="max-h-80 overflow-y-auto" aria-label="Conflicting elements">
           {elements.slice(0, listedAtMost).map((element, number) => (
             <Element
               key={`${element.first} ${element.name}`}
@@ -70,7 +73,7 @@ export function ContendedElements({ file, editor, elements, isReadOnly, earlier 
   )
 }
 
-function Authors({ side, authors }: { side: 'Local' | 'Remote'; authors: readonly SideAuthor[] }) {
+function Authors({ side, authors }: { side: string; authors: readonly SideAuthor[] }) {
   if (authors.length === 0) return null
   return (
     <p className="text-12 text-fg-2">
@@ -89,6 +92,7 @@ interface ElementProps {
 }
 
 function Element({ file, element, isReadOnly, before, onShow, onUse }: ElementProps) {
+  const { names } = useConflictActions()
   const { name, sides } = element
   const side = (label: string, lines: readonly string[], use: string | null) => (
     <Side
@@ -107,10 +111,10 @@ function Element({ file, element, isReadOnly, before, onShow, onUse }: ElementPr
       >
         {name}
       </button>
-      <dl className="text-12 grid grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0.5">
+      <dl className="text-12 grid grid-cols-[minmax(3.75rem,auto)_minmax(0,auto)_auto] items-start justify-start gap-x-3 gap-y-0.5">
         {sides.base === null ? null : side('Base', sides.base, null)}
-        {side('Local', sides.local, 'Use local')}
-        {side('Remote', sides.remote, 'Use remote')}
+        {side(names.local, sides.local, `Use ${inSentence(names.local)}`)}
+        {side(names.remote, sides.remote, `Use ${inSentence(names.remote)}`)}
         {before === undefined ? null : side('Before', before, 'Use again')}
       </dl>
       {before === undefined || file.earlier === null ? null : <EarlierNote earlier={file.earlier} />}
@@ -129,8 +133,8 @@ function Side({ label, lines, use, onUse }: SideProps) {
   const value = valueOf(lines)
   return (
     <>
-      <dt className="text-fg-2">{label}</dt>
-      <dd className={value.isText ? 'truncate font-mono' : 'text-fg-3'} title={value.text}>
+      <dt className="text-fg-2 max-w-40 truncate py-1">{label}</dt>
+      <dd className={`py-1 ${value.isText ? 'font-mono wrap-anywhere whitespace-pre-wrap' : 'text-fg-3'}`}>
         {value.text}
       </dd>
       <dd className="flex min-h-6 items-center">

@@ -54,7 +54,14 @@ const changes = EditorView.theme({
   },
   '.cm-deletedLineGutter': { background: 'var(--red-solid)' },
   '.cm-deletedChunk .cm-deletedText': { background: 'var(--red-edge)' },
-  '.cm-deletedChunk .cm-chunkButtons': { insetInlineEnd: '8px', display: 'flex', gap: '4px', zIndex: '1' },
+  // On a line of their own: beside the text they would cover it.
+  '.cm-deletedChunk .cm-chunkButtons': {
+    position: 'static',
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: '4px',
+    padding: '2px 8px',
+  },
   // The buttons of a conflict stand in its block.
   '.cm-deletedChunk:has(+ .cm-conflict) .cm-chunkButtons': { display: 'none' },
   '.cm-collapsedLines': {
@@ -77,7 +84,7 @@ const conflicts = EditorView.theme({
     background: 'var(--line)',
     borderBlock: '1px solid var(--line-strong)',
   },
-  '@media (max-width: 640px)': { '.cm-conflict': { gridAutoFlow: 'row' } },
+  '@media (max-width: 1279px)': { '.cm-conflict': { gridAutoFlow: 'row' } },
   '.cm-conflict-side': { background: 'var(--surface)', minWidth: '0' },
   '.cm-conflict-head': {
     display: 'flex',
@@ -90,18 +97,29 @@ const conflicts = EditorView.theme({
     background: 'var(--sunken)',
     color: 'var(--fg-2)',
   },
-  '.cm-conflict-head > span': { flex: '1' },
+  '.cm-conflict-head > span': { flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' },
   '.cm-conflict pre': {
     margin: '0',
     padding: '2px 8px',
     minHeight: '1.5rem',
     maxHeight: '20rem',
     overflow: 'auto',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    fontFamily: code,
+  },
+  '.cm-conflict mark': {
+    color: 'inherit',
+    background: 'var(--surface)',
+    borderRadius: '2px',
+    boxShadow: 'inset 0 -2px 0 currentColor',
   },
   '.cm-conflict-local pre': { background: 'var(--blue-soft)' },
   '.cm-conflict-remote pre': { background: 'var(--violet-soft)' },
-  '.cm-conflict-use, .cm-chunk-use': {
+  // The package colours the buttons in a chunk white, by a more specific rule.
+  '.cm-conflict .cm-conflict-use, .cm-chunkButtons button.cm-chunk-use': {
     padding: '0 6px',
+    margin: '0',
     minHeight: '1.5rem',
     borderRadius: '4px',
     border: '1px solid var(--line)',
@@ -109,7 +127,9 @@ const conflicts = EditorView.theme({
     color: 'var(--accent-fg)',
     font: `500 0.6875rem ${words}`,
   },
-  '.cm-conflict-use:hover, .cm-chunk-use:hover': { background: 'var(--hover)' },
+  '.cm-conflict .cm-conflict-use:hover, .cm-chunkButtons button.cm-chunk-use:hover': {
+    background: 'var(--hover)',
+  },
   '.cm-marker': { backgroundColor: 'var(--red-soft)' },
 })
 

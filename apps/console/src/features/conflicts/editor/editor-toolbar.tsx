@@ -7,6 +7,7 @@ import { cn } from '../../../platform/ui/cn.ts'
 import { useConflictActions } from '../conflict-context.tsx'
 import { pressedClasses } from '../pressed-classes.ts'
 import { goToConflict } from './conflict-blocks.ts'
+import type { SideNames } from '../side-names.ts'
 import type { Editor, EditorFacts } from './editor.ts'
 
 export type ComparedVersion = Exclude<ConflictFileVersion, 'Target'>
@@ -17,7 +18,9 @@ const conflictsFirst = 'Resolve the conflicts in the text first.'
 export const canCompareWithOriginal = ({ conflictCount }: EditorFacts): boolean => conflictCount === 0
 
 /** The label of a version on its button. */
-export const labelOf = (version: ComparedVersion) => (version === 'Orig' ? 'Original' : version)
+export function labelOf(version: ComparedVersion, { local, remote }: SideNames): string {
+  return { Local: local, Base: 'Base', Remote: remote, Orig: 'Original' }[version]
+}
 
 interface ShownComparison {
   version: ComparedVersion
@@ -92,6 +95,7 @@ function ComparisonControls({
   facts,
   comparison,
 }: Pick<EditorToolbarProps, 'file' | 'facts' | 'comparison'>) {
+  const { names } = useConflictActions()
   const { version, setVersion, isCollapsed, setCollapsed } = comparison
   const whyNot: Partial<Record<ComparedVersion, string | null>> = {
     Base: file.sizeBytesBase === null ? 'Both sides added the file, so it has no base.' : null,
@@ -111,7 +115,7 @@ function ComparisonControls({
             className={cn('px-1.5', each === version && pressedClasses)}
             onClick={() => setVersion(each)}
           >
-            {labelOf(each)}
+            <span className="max-w-40 truncate">{labelOf(each, names)}</span>
           </Button>
         ))}
       </fieldset>

@@ -7,6 +7,7 @@ import { type ConflictElement, conflictElementsOf } from '@sluice/contract/confl
 import { compareTexts, comparison } from './comparison.ts'
 import { completePlacesIn, conflictBlocks, goToConflict, placesIn } from './conflict-blocks.ts'
 import { editorTheme } from './editor-theme.ts'
+import type { SideNames } from '../side-names.ts'
 
 /** What the page says about an open editor. */
 export interface EditorFacts {
@@ -21,6 +22,7 @@ export interface EditorFacts {
 interface EditorOptions {
   parent: HTMLElement
   text: string
+  names: SideNames
   label: string
   isReadOnly: boolean
   onEdit: () => void
@@ -47,7 +49,7 @@ export class Editor {
   #sides: readonly unknown[] = []
   #elements: readonly ConflictElement[] = []
 
-  constructor({ parent, text, label, isReadOnly, onEdit, onFacts }: EditorOptions) {
+  constructor({ parent, text, names, label, isReadOnly, onEdit, onFacts }: EditorOptions) {
     this.#separator = lineSeparatorOf(text)
     this.#mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
     this.#isReadOnly = isReadOnly
@@ -55,7 +57,7 @@ export class Editor {
       EditorState.lineSeparator.of(this.#separator),
       editing,
       editorTheme,
-      conflictBlocks,
+      conflictBlocks(names),
       this.#language.of([]),
       this.#readOnly.of(readOnly(isReadOnly)),
       this.#comparison.of([]),
@@ -134,6 +136,7 @@ const byteOrderMark = '\uFEFF'
 const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text)
 
 const editing: Extension = [
+  EditorView.lineWrapping,
   lineNumbers(),
   highlightSpecialChars(),
   history(),

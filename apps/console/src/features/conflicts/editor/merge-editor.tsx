@@ -9,7 +9,8 @@ import { Notice } from '../../../platform/ui/notice.tsx'
 import { useStack } from '../../current-stack/stack-context.tsx'
 import { useConflictActions } from '../conflict-context.tsx'
 import { fileVersionQuery } from '../conflict.query.ts'
-import { isResolved, resolutionNames } from '../resolution-rules.ts'
+import { isResolved } from '../resolution-rules.ts'
+import { inSentence, resolutionName } from '../side-names.ts'
 import { useEarlierElements } from '../use-earlier.ts'
 import { ContendedElements } from './contended-elements.tsx'
 import { type ComparedVersion, canCompareWithOriginal, EditorToolbar, labelOf } from './editor-toolbar.tsx'
@@ -23,7 +24,7 @@ interface MergeEditorProps {
 
 /** The result of a merge in an editor: its conflicts as blocks, and what it changes against one of the versions. */
 export function MergeEditor({ file, text }: MergeEditorProps) {
-  const { readOnlyReason, operationOf } = useConflictActions()
+  const { names, readOnlyReason, operationOf } = useConflictActions()
   const isReadOnly = readOnlyReason !== null || isResolved(file) || operationOf(file.id) !== null
   const { host, editor, facts } = useEditor({ file, text, isReadOnly })
   const [chosen, setVersion] = useState<ComparedVersion>('Local')
@@ -57,7 +58,7 @@ export function MergeEditor({ file, text }: MergeEditorProps) {
       {isProblem(comparison.error, 'conflictFileVersionMissing') ? (
         <Notice
           kind="info"
-          title={`The file has no ${labelOf(version).toLowerCase()} version to compare with.`}
+          title={`The file has no ${inSentence(labelOf(version, names))} version to compare with.`}
           className="mx-3 mb-2"
         />
       ) : (
@@ -69,25 +70,25 @@ export function MergeEditor({ file, text }: MergeEditorProps) {
       )}
       {file.resolvedAs === null || readOnlyReason !== null ? null : (
         <p className="text-12 text-fg-2 px-3 pb-2">
-          {`Resolved as “${resolutionNames[file.resolvedAs]}”. Reset the file to edit it.`}
+          {`Resolved as “${resolutionName(file.resolvedAs, names)}”. Reset the file to edit it.`}
         </p>
       )}
-      <div className="border-line grid border-t xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="border-line border-t">
+        <ElementsAbove file={file} editor={editor} elements={facts.elements} isReadOnly={isReadOnly} />
         <div ref={host} className="min-w-0" />
-        <ElementsBeside file={file} editor={editor} elements={facts.elements} isReadOnly={isReadOnly} />
       </div>
     </>
   )
 }
 
-type ElementsBesideProps = Omit<Parameters<typeof ContendedElements>[0], 'earlier'>
+type ElementsAboveProps = Omit<Parameters<typeof ContendedElements>[0], 'earlier'>
 
 /** What conflicts, as long as the file is not resolved. */
-function ElementsBeside({ file, ...props }: ElementsBesideProps) {
+function ElementsAbove({ file, ...props }: ElementsAboveProps) {
   const earlier = useEarlierElements(file)
   if (file.resolvedAs !== null || file.sizeBytesOrig === null) return null
   return (
-    <div className="border-line max-xl:order-first max-xl:border-b xl:border-l">
+    <div className="border-line border-b">
       <ContendedElements file={file} {...props} earlier={earlier} />
     </div>
   )
@@ -99,11 +100,11 @@ interface EditorParts extends MergeEditorProps {
 
 /** Opens an editor in the element, with what it tells about its text. */
 function useEditor({ file, text, isReadOnly }: EditorParts) {
-  const { drafts } = useConflictActions()
+  const { drafts, names } = useConflictActions()
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [facts, setFacts] = useState<EditorFacts>({ conflictCount: 0, elements: [], changeCount: null })
-  const first = useRef({ text, isReadOnly, label: `Result of ${file.filePath}` })
+  const first = useRef({ text, names, isReadOnly, label: `Result of ${file.filePath}` })
   const { id } = file
   useEffect(() => {
     if (host.current === null) return undefined
