@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
 import { limits } from './limits.ts'
 import { mergePreview, mergePreviewQuery, mergedComponentQuery } from './merge-preview.ts'
-import { commitSummary, fileKind, hunk } from './repository.ts'
+import { commitSummary, fileKind, hunk, shownLines } from './repository.ts'
 import { route } from './route.ts'
 
 /**
@@ -187,6 +187,7 @@ export const differences = {
     query: z.object({
       componentType: z.string().min(1).max(limits.componentType),
       componentName: z.string().min(1).max(limits.componentName),
+      lines: shownLines.optional(),
     }),
     response: z.object({
       component: differenceComponent,

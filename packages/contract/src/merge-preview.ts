@@ -3,6 +3,7 @@ import { conflictResolution } from './conflict.ts'
 import { entityId, utc } from './fields.ts'
 import { limits } from './limits.ts'
 import { mergeConflictsStrategy, semanticMergeStrategy } from './job-commands/strategies.ts'
+import { shownLines } from './repository.ts'
 
 const changeType = z.enum(['Added', 'Modified', 'Deleted'])
 /** A boolean as a query parameter. */
@@ -27,6 +28,7 @@ export type MergePreviewQuery = z.output<typeof mergePreviewQuery>
 export const mergedComponentQuery = mergePreviewQuery.extend({
   componentType: z.string().min(1).max(limits.componentType),
   componentName: z.string().min(1).max(limits.componentName),
+  lines: shownLines.optional(),
 })
 
 /** One of the merges of a flow merge: the flow in of the source, the flow in of the target, or the merge of the two branches. */

@@ -54,6 +54,10 @@ const commit = z.object({
   parents: z.array(hash),
 })
 
+/** How much of a file a difference shows: three lines around each change, or the whole file as far as it is shown at all. */
+export const shownLines = z.enum(['aroundChanges', 'wholeFile'])
+export type ShownLines = z.infer<typeof shownLines>
+
 /** Where a run of changes begins on both sides, counted from 1. Each line has ` `, `-`, `+` or `\` in front. */
 export const hunk = z.object({ oldStart: z.number(), newStart: z.number(), lines: z.array(z.string()) })
 
@@ -132,7 +136,7 @@ export const repository = {
     path: `${repositoryPath}/difference`,
     summary: 'How a file differs between two commits: lines, and elements of metadata XML in sentences',
     /** Without `from` the whole file was added. */
-    query: z.object({ from: hash.optional(), to: hash, path }),
+    query: z.object({ from: hash.optional(), to: hash, path, lines: shownLines.optional() }),
     response: z.object({
       kind: fileKind,
       hunks: z.array(hunk),

@@ -12,37 +12,50 @@ export interface Hunk {
   readonly lines: readonly string[]
 }
 
-const asShown = ['--no-color', '--no-ext-diff', '--no-textconv', '--unified=3'] as const
+/** How many equal lines stand around each change; more than any file has shows the whole file as one run. */
+interface ShownContext {
+  readonly contextLines?: number
+}
+
+const asShown = ({ contextLines = 3 }: ShownContext) =>
+  ['--no-color', '--no-ext-diff', '--no-textconv', `--unified=${contextLines}`] as const
 
 /**
- * The difference of two blobs as Git shows it, with three lines around each change. `decode` makes text of the output,
+ * The difference of two blobs as Git shows it, with three lines around each change unless another number is given. `decode` makes text of the output,
  * which has the encoding of the blobs. Empty for blobs that are equal or that Git takes for binary.
  */
 export async function diffBlobs(
   repository: Repository,
-  blobs: { oldHash: string; newHash: string; decode: (bytes: Buffer) => string; signal?: AbortSignal },
+  blobs: ShownContext & {
+    oldHash: string
+    newHash: string
+    decode: (bytes: Buffer) => string
+    signal?: AbortSignal
+  },
 ): Promise<Hunk[]> {
   const { stdout } = await runGit({
     repository,
-    args: ['diff', ...asShown, '--end-of-options', fullHash(blobs.oldHash), fullHash(blobs.newHash)],
+    args: ['diff', ...asShown(blobs), '--end-of-options', fullHash(blobs.oldHash), fullHash(blobs.newHash)],
     signal: blobs.signal,
   })
   return readHunks(blobs.decode(stdout))
 }
 
 /** The same for two contents that need not be in a repository; they lie in a temporary folder meanwhile. */
-export async function diffContents(contents: {
-  before: Uint8Array
-  after: Uint8Array
-  decode: (bytes: Buffer) => string
-  signal?: AbortSignal
-}): Promise<Hunk[]> {
+export async function diffContents(
+  contents: ShownContext & {
+    before: Uint8Array
+    after: Uint8Array
+    decode: (bytes: Buffer) => string
+    signal?: AbortSignal
+  },
+): Promise<Hunk[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-diff-'))
   try {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')]
     await Promise.all([writeFile(before, contents.before), writeFile(after, contents.after)])
     const { stdout } = await runGit({
-      args: ['diff', '--no-index', ...asShown, '--', before, after],
+      args: ['diff', '--no-index', ...asShown(contents), '--', before, after],
       answers: [1],
       signal: contents.signal,
     })

@@ -1,4 +1,4 @@
-import type { Hunk } from '@sluice/contract/repository'
+import type { Hunk, ShownLines } from '@sluice/contract/repository'
 import { diffBlobs, diffContents, type Hunk as HunkOfGit } from '@sluice/git/diff-blobs'
 import { sentencesTask } from './element-tasks.ts'
 import { runWithin } from './element-threads.ts'
@@ -14,25 +14,37 @@ export interface TwoVersions {
 
 const decoded = (bytes: Buffer): string => textOf(bytes).text
 
-const linesAtMost = 3_000
-const longestLine = 2_000
+interface Extent {
+  /** Equal lines around each change. */
+  readonly contextLines: number
+  readonly linesAtMost: number
+  readonly longestLine: number
+}
 
-/** The lines that differ, cut to what a page shows. */
+const extents: Readonly<Record<ShownLines, Extent>> = {
+  aroundChanges: { contextLines: 3, linesAtMost: 3_000, longestLine: 2_000 },
+  wholeFile: { contextLines: 1_000_000, linesAtMost: 50_000, longestLine: 20_000 },
+}
+
+/** The lines that differ, or all of them, cut to what a page shows. */
 export async function linesThatDiffer(
   { onDisk, signal }: OpenRepository,
   versions: TwoVersions,
+  lines: ShownLines = 'aroundChanges',
 ): Promise<{ hunks: Hunk[]; isCut: boolean }> {
   const { before, after } = versions
+  const extent = extents[lines]
   const hunks =
     before !== null && after !== null
       ? await diffBlobs(onDisk, {
           oldHash: before.hash,
           newHash: after.hash,
           decode: decoded,
+          contextLines: extent.contextLines,
           signal,
         })
       : wholeFile(versions)
-  return cutHunks(hunks)
+  return cutHunks(hunks, extent)
 }
 
 /** A text before and after that no repository needs to hold; null on the side where it does not exist. */
@@ -41,15 +53,22 @@ export interface TwoTexts {
   readonly after: Uint8Array | null
 }
 
-/** The lines that differ, cut to what a page shows. */
+/** The same for two texts. */
 export async function linesOfTexts(
   { before, after }: TwoTexts,
-  signal: AbortSignal,
+  {
+    signal,
+    lines = 'aroundChanges',
+  }: { readonly signal: AbortSignal; readonly lines?: ShownLines | undefined },
 ): Promise<{ hunks: Hunk[]; isCut: boolean }> {
+  const extent = extents[lines]
   if (before !== null && after !== null)
-    return cutHunks(await diffContents({ before, after, decode: decoded, signal }))
+    return cutHunks(
+      await diffContents({ before, after, decode: decoded, contextLines: extent.contextLines, signal }),
+      extent,
+    )
   const content = before ?? after ?? Buffer.alloc(0)
-  return cutHunks(wholeText(content, before === null ? '+' : '-'))
+  return cutHunks(wholeText(content, before === null ? '+' : '-'), extent)
 }
 
 /** The sentences about the elements that differ; null for a file that is new, gone or no metadata XML. */
@@ -75,12 +94,15 @@ function wholeText(content: Uint8Array, sign: '+' | '-'): HunkOfGit[] {
   return [{ oldStart: 1, newStart: 1, lines: isEnded ? shown : [...shown, '\\ No newline at end of file'] }]
 }
 
-function cutHunks(hunks: readonly HunkOfGit[]): { hunks: Hunk[]; isCut: boolean } {
+function cutHunks(
+  hunks: readonly HunkOfGit[],
+  { linesAtMost, longestLine }: Extent,
+): { hunks: Hunk[]; isCut: boolean } {
   let left = linesAtMost
   let isCut = false
   const kept: Hunk[] = []
   for (const hunk of hunks) {
-    const lines = hunk.lines.slice(0, left).map(cutLine)
+    const lines = hunk.lines.slice(0, left).map((line) => cutLine(line, longestLine))
     isCut ||= lines.length < hunk.lines.length
     left -= lines.length
     if (lines.length > 0) kept.push({ ...hunk, lines })
@@ -88,5 +110,5 @@ function cutHunks(hunks: readonly HunkOfGit[]): { hunks: Hunk[]; isCut: boolean 
   return { hunks: kept, isCut }
 }
 
-const cutLine = (line: string): string =>
+const cutLine = (line: string, longestLine: number): string =>
   line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line

@@ -1,9 +1,11 @@
 import type { DifferenceComponent, EnvironmentDifference } from '@sluice/contract/difference'
 import type { Environment } from '@sluice/contract/environment'
+import type { ShownLines } from '@sluice/contract/repository'
 import type { Stack } from '@sluice/contract/stack'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SluiceClient } from '../../platform/api/client-context.tsx'
 import { polled, pollMs } from '../../platform/api/polled.ts'
+import { type WholeDifference, wholeFileIn } from '../repository/viewer/sheet-file.ts'
 
 /** Which environment of which workspace is asked about. */
 export interface DifferencePlace {
@@ -55,13 +57,31 @@ type ComponentKey = Pick<DifferenceComponent, 'componentType' | 'componentName'>
 
 interface DifferingComponent extends ComponentKey {
   revision: EnvironmentDifference['revision'] | undefined
+  /** Around the changes unless the whole files are asked for. */
+  lines?: ShownLines
+}
+
+function askedComponent(place: DifferencePlace, { revision, ...query }: DifferingComponent) {
+  return {
+    queryKey: [polled, 'difference', place.environment.id, revision, query] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      place.client.differences.getComponent({ params: paramsOf(place), query, signal }),
+  }
 }
 
 /** How the files of one component differ, and who changed them. */
-export const componentQuery = (place: DifferencePlace, { revision, ...query }: DifferingComponent) =>
-  queryOptions({
-    queryKey: [polled, 'difference', place.environment.id, revision, query],
-    queryFn: ({ signal }) =>
-      place.client.differences.getComponent({ params: paramsOf(place), query, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const componentQuery = (place: DifferencePlace, component: DifferingComponent) =>
+  queryOptions({ ...askedComponent(place, component), staleTime: Number.POSITIVE_INFINITY })
+
+/** The difference of one file of a component with all of its lines, for the sheet. */
+export function wholeFileOf(
+  place: DifferencePlace,
+  component: DifferingComponent,
+  { side, path }: { side: 'outbound' | 'inbound'; path: string },
+): WholeDifference {
+  const { queryKey, queryFn } = askedComponent(place, { ...component, lines: 'wholeFile' })
+  return {
+    queryKey: [...queryKey, side, path],
+    queryFn: async (context) => wholeFileIn((await queryFn(context))[side], path),
+  }
+}

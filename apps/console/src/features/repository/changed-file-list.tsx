@@ -25,7 +25,13 @@ export function ChangedFileList({ changes, pair }: { changes: ChangedFiles; pair
         {plural(total, 'changed file')}
       </h2>
       {files.slice(0, shown).map((file, index) => (
-        <ChangedFileCard key={file.path} file={file} pair={pair} isOpenAtFirst={index < openAtFirst} />
+        <ChangedFileCard
+          key={file.path}
+          file={file}
+          files={files}
+          pair={pair}
+          isOpenAtFirst={index < openAtFirst}
+        />
       ))}
       {shown < files.length ? (
         <div>
@@ -44,11 +50,12 @@ const tones = { Added: 'green', Modified: 'blue', Deleted: 'red' } as const
 
 interface ChangedFileCardProps {
   file: ChangedFile
+  files: readonly ChangedFile[]
   pair: CommitPair
   isOpenAtFirst: boolean
 }
 
-function ChangedFileCard({ file, pair, isOpenAtFirst }: ChangedFileCardProps) {
+function ChangedFileCard({ file, files, pair, isOpenAtFirst }: ChangedFileCardProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
     <section className="border-line bg-surface min-w-0 rounded-lg border">
@@ -69,7 +76,7 @@ function ChangedFileCard({ file, pair, isOpenAtFirst }: ChangedFileCardProps) {
       </h3>
       {isOpen ? (
         <div className="border-line border-t">
-          <FileDifference file={file} pair={pair} />
+          <FileDifference file={file} pair={pair} among={files} />
         </div>
       ) : null}
     </section>

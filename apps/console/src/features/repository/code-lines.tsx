@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
-import { type Token, highlightLines, scannerFor } from './highlight/highlight.ts'
-import { visibleText } from './visible-text.ts'
+import { CodeText } from './code-text.tsx'
+import { highlightLines, scannerFor } from './highlight/highlight.ts'
 
 const lineHeight = 20
 const longestLine = 2_000
@@ -49,11 +49,7 @@ export function CodeLines({ path, text, line, renderGutter }: CodeLinesProps) {
               {index + 1}
             </span>
             <code className="font-mono whitespace-pre">
-              {(tokens[index] ?? []).map((token, place) => (
-                // The tokens of a line never change their order, so that their index identifies them.
-                // oxlint-disable-next-line react/no-array-index-key
-                <TokenText key={place} token={token} />
-              ))}
+              <CodeText tokens={tokens[index] ?? []} />
             </code>
           </li>
         ))}
@@ -92,15 +88,3 @@ function linesOf(text: string): string[] {
     return plain.length > longestLine ? `${plain.slice(0, longestLine)}… (${plain.length} characters)` : plain
   })
 }
-
-const colours: Readonly<Record<Token['kind'], string>> = {
-  plain: '',
-  comment: 'text-fg-3 italic',
-  string: 'text-green-text',
-  keyword: 'text-blue-text',
-  name: 'text-violet-text',
-  number: 'text-amber-text',
-}
-
-const TokenText = ({ token: { text, kind } }: { token: Token }) =>
-  kind === 'plain' ? visibleText(text) : <span className={colours[kind]}>{visibleText(text)}</span>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { WholeDifference } from './viewer/sheet-file.ts'
 import { keyOf, paramsOf, type RepositorySource } from './repository-source.ts'
 
 export const branchListQuery = (source: RepositorySource) =>
@@ -48,8 +49,22 @@ export interface CommitPair {
 
 export const differenceQuery = (source: RepositorySource, pair: CommitPair, path: string) =>
   queryOptions({
-    queryKey: keyOf(source, 'difference', pair, path),
+    queryKey: keyOf(source, 'difference', pair, { path }),
     queryFn: ({ signal }) =>
       source.client.repository.getDifference({ params: paramsOf(source), query: { ...pair, path }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The difference of a file with all of its lines, for the sheet. */
+export function wholeDifference(source: RepositorySource, pair: CommitPair, path: string): WholeDifference {
+  const lines = 'wholeFile'
+  return {
+    queryKey: keyOf(source, 'difference', pair, { path, lines }),
+    queryFn: ({ signal }) =>
+      source.client.repository.getDifference({
+        params: paramsOf(source),
+        query: { ...pair, path, lines },
+        signal,
+      }),
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberedLines } from './difference-body.tsx'
+import { numberedLines } from './numbered-lines.ts'
 
 test('lines are counted on both sides, and what lies between two hunks is a gap', () => {
   const hunks = [
@@ -17,4 +17,22 @@ test('lines are counted on both sides, and what lies between two hunks is a gap'
     ['removed', 9, null, 'z'],
     ['note', null, null, 'No newline at end of file'],
   ])
+})
+
+test('a removed line and the added line that stands for it mark what differs between them', () => {
+  const lines = [
+    '-  <label>Ask for feedback</label>',
+    '-gone',
+    '+  <label>Ask for feedback once</label>',
+    '+come',
+  ]
+  const marked = numberedLines([{ oldStart: 1, newStart: 1, lines }]).map(({ text, mark }) =>
+    mark === null ? null : text.slice(mark.from, mark.to),
+  )
+  expect(marked).toEqual(['', 'gon', ' once', 'com'])
+})
+
+test('lines that have nothing but indentation in common are not marked', () => {
+  const lines = ['-  abc', '+  xyz']
+  expect(numberedLines([{ oldStart: 1, newStart: 1, lines }]).map(({ mark }) => mark)).toEqual([null, null])
 })

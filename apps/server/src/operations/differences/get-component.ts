@@ -36,12 +36,11 @@ export const getComponent = handler<typeof differences.getComponent>(
     return await readRepository(ctx, { params, caller, takesMirror: true }, async (opened) => {
       const component = withoutPaths(detail.component)
       const files = await filesOf(opened, detail)
+      const asked = { ...detail.component, lines: query.lines }
       return {
         component,
-        outbound:
-          component.outbound === null ? [] : await differingFiles(opened, detail.component, files.outbound),
-        inbound:
-          component.inbound === null ? [] : await differingFiles(opened, detail.component, files.inbound),
+        outbound: component.outbound === null ? [] : await differingFiles(opened, asked, files.outbound),
+        inbound: component.inbound === null ? [] : await differingFiles(opened, asked, files.inbound),
         commits: await commitsOf(opened, detail),
       }
     })

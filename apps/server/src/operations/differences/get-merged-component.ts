@@ -7,7 +7,7 @@ import { wantedMerge } from '../../differences/wanted-merge.ts'
 
 export const getMergedComponent = handler<typeof differences.getMergedComponent>(
   async (ctx, { params, query, caller }) => {
-    const { componentType, componentName, ...settings } = query
+    const { componentType, componentName, lines, ...settings } = query
     const component = { componentType, componentName }
     const wanted = await wantedMerge(ctx, { params, caller, settings })
     if ('reason' in wanted) return { state: 'unknown', reason: wanted.reason }
@@ -16,8 +16,8 @@ export const getMergedComponent = handler<typeof differences.getMergedComponent>
     if ('reason' in read) return { state: 'unknown', reason: read.reason }
     return await readRepository(ctx, { params, caller, takesMirror: true }, async (opened) => ({
       state: 'predicted' as const,
-      merged: await differingFiles(opened, component, read.merged),
-      deployed: await differingFiles(opened, component, read.deployed),
+      merged: await differingFiles(opened, { ...component, lines }, read.merged),
+      deployed: await differingFiles(opened, { ...component, lines }, read.deployed),
     }))
   },
 )

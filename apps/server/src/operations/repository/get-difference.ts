@@ -18,7 +18,7 @@ export const getDifference = handler<typeof repository.getDifference>(async (ctx
     const kind = kindOf(versions)
     if (kind === null) throw new AppError('entityNotFound')
     if (kind !== 'text') return { kind, hunks: [], isCut: false, sentences: null, sentenceCount: 0 }
-    const lines = await linesThatDiffer(opened, versions)
+    const lines = await linesThatDiffer(opened, versions, call.query.lines)
     const said = await sentencesAbout(opened, path, versions)
     return { kind, ...lines, sentences: said?.sentences ?? null, sentenceCount: said?.count ?? 0 }
   }),

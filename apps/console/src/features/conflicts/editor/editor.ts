@@ -4,9 +4,11 @@ import { search, searchKeymap } from '@codemirror/search'
 import { type Extension, ChangeSet, Compartment, EditorState, Text } from '@codemirror/state'
 import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import { type ConflictElement, conflictElementsOf } from '@sluice/contract/conflict-elements'
-import { compareTexts, comparison } from './comparison.ts'
+import { codeTheme } from '../../../platform/code/code-theme.ts'
+import { compareTexts } from '../../../platform/code/compare-texts.ts'
+import { comparison } from './comparison.ts'
 import { completePlacesIn, conflictBlocks, goToConflict, placesIn } from './conflict-blocks.ts'
-import { editorTheme } from './editor-theme.ts'
+import { conflictTheme } from './conflict-theme.ts'
 import type { SideNames } from '../side-names.ts'
 
 /** What the page says about an open editor. */
@@ -56,7 +58,8 @@ export class Editor {
     const extensions = [
       EditorState.lineSeparator.of(this.#separator),
       editing,
-      editorTheme,
+      codeTheme,
+      conflictTheme,
       conflictBlocks(names),
       this.#language.of([]),
       this.#readOnly.of(readOnly(isReadOnly)),

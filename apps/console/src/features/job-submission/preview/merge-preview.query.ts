@@ -1,10 +1,12 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import type { Environment } from '@sluice/contract/environment'
 import type { MergedComponent } from '@sluice/contract/merge-preview'
+import type { ShownLines } from '@sluice/contract/repository'
 import type { Request } from '@sluice/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import type { SluiceClient } from '../../../platform/api/client-context.tsx'
 import { polled } from '../../../platform/api/polled.ts'
+import { type WholeDifference, wholeFileIn } from '../../repository/viewer/sheet-file.ts'
 
 export type MergeQuery = Request<SluiceApi['differences']['previewMerge']>['query']
 
@@ -40,26 +42,43 @@ export const mergePreviewQuery = (asked: AskedMerge) =>
     refetchInterval: (query) => (query.state.data?.state === 'unknown' ? againMs : false),
   })
 
-/** Requests how the merge would change the files of one component. */
-export const mergedComponentQuery = (
-  asked: AskedMerge,
-  { componentType, componentName }: Pick<MergedComponent, 'componentType' | 'componentName'>,
-) =>
-  queryOptions({
+type ComponentKey = Pick<MergedComponent, 'componentType' | 'componentName'>
+
+function askedComponent(asked: AskedMerge, component: ComponentKey & { lines?: ShownLines }) {
+  const { componentType, componentName, lines } = component
+  const { id } = asked.target
+  return {
     queryKey: [
-      polled,
-      'merged-component',
-      asked.target.id,
-      asked.query,
-      asked.revisions,
-      componentType,
-      componentName,
-    ],
-    queryFn: ({ signal }) =>
+      ...[polled, 'merged-component', id, asked.query, asked.revisions, componentType, componentName, lines],
+    ] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
       asked.client.differences.getMergedComponent({
         params: paramsOf(asked),
-        query: { ...asked.query, componentType, componentName },
+        query: { ...asked.query, componentType, componentName, ...(lines && { lines }) },
         signal,
       }),
+  }
+}
+
+/** Requests how the merge would change the files of one component. */
+export const mergedComponentQuery = (asked: AskedMerge, { componentType, componentName }: ComponentKey) =>
+  queryOptions({
+    ...askedComponent(asked, { componentType, componentName }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The difference of one file of the merge with all of its lines, for the sheet. */
+export function wholeMergedFile(
+  asked: AskedMerge,
+  { componentType, componentName }: ComponentKey,
+  { part, path }: { part: 'merged' | 'deployed'; path: string },
+): WholeDifference {
+  const { queryKey, queryFn } = askedComponent(asked, { componentType, componentName, lines: 'wholeFile' })
+  return {
+    queryKey: [...queryKey, part, path],
+    queryFn: async (context) => {
+      const answer = await queryFn(context)
+      return wholeFileIn(answer.state === 'unknown' ? [] : answer[part], path)
+    },
+  }
+}

@@ -5,10 +5,11 @@ import { DifferingFiles } from '../../differences/component-details.tsx'
 import { WhoAndWhen } from '../../differences/component-marks.tsx'
 import { CodeSkeleton } from '../../repository/code-skeleton.tsx'
 import { Fetched } from '../../repository/fetched.tsx'
+import type { WholeDifference } from '../../repository/viewer/sheet-file.ts'
 import { visibleText } from '../../repository/visible-text.ts'
 import { useWorkspace } from '../../workspaces/workspace-context.tsx'
 import type { MergeChange } from './merge-changes.ts'
-import { mergedComponentQuery } from './merge-preview.query.ts'
+import { mergedComponentQuery, wholeMergedFile } from './merge-preview.query.ts'
 import { RemarkLine, RemarkWarning } from './remark-line.tsx'
 import type { TargetPreview } from './use-flow-merge-preview.ts'
 
@@ -21,7 +22,10 @@ interface MergedComponentDetailsProps {
 export function MergedComponentDetails({ preview: { target, basis }, change }: MergedComponentDetailsProps) {
   const client = useClient()
   const { id: workspaceId } = useWorkspace()
-  const query = useQuery(mergedComponentQuery({ client, workspaceId, target, ...basis }, change))
+  const asked = { client, workspaceId, target, ...basis }
+  const query = useQuery(mergedComponentQuery(asked, change))
+  const whole = (part: 'merged' | 'deployed') => (path: string) =>
+    wholeMergedFile(asked, change, { part, path })
   const { componentType, componentName } = change
   return (
     <article
@@ -42,22 +46,37 @@ export function MergedComponentDetails({ preview: { target, basis }, change }: M
         missing="The merge does not change this component any more"
         loading={<CodeSkeleton />}
       >
-        {(files) => <Files target={target} files={files} />}
+        {(files) => <Files target={target} files={files} whole={whole} />}
       </Fetched>
     </article>
   )
 }
 
-function Files({ target, files }: Pick<TargetPreview, 'target'> & { files: MergedComponentFiles }) {
+interface FilesProps extends Pick<TargetPreview, 'target'> {
+  files: MergedComponentFiles
+  whole: (part: 'merged' | 'deployed') => (path: string) => WholeDifference
+}
+
+function Files({ target, files, whole }: FilesProps) {
   if (files.state === 'unknown') return <p className="text-amber-text">{files.reason}</p>
   const { merged, deployed } = files
   const intoBranch = `Merged into ${target.gitBranchName}`
   if (merged.length > 0 && isSame(merged, deployed))
-    return <DifferingFiles title={`${intoBranch} and deployed to the org`} files={merged} />
+    return (
+      <DifferingFiles
+        title={`${intoBranch} and deployed to the org`}
+        files={merged}
+        whole={whole('merged')}
+      />
+    )
   return (
     <>
-      {merged.length === 0 ? null : <DifferingFiles title={intoBranch} files={merged} />}
-      {deployed.length === 0 ? null : <DifferingFiles title="Deployed to the org" files={deployed} />}
+      {merged.length === 0 ? null : (
+        <DifferingFiles title={intoBranch} files={merged} whole={whole('merged')} />
+      )}
+      {deployed.length === 0 ? null : (
+        <DifferingFiles title="Deployed to the org" files={deployed} whole={whole('deployed')} />
+      )}
       {merged.length + deployed.length > 0 ? null : (
         <p className="text-fg-2">Its files are equal on both sides.</p>
       )}
