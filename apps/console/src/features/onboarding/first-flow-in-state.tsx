@@ -53,6 +53,16 @@ const sentences = {
 /** They are made after the first flow in, by jobs of their own, and may take long. */
 function Sandboxes({ result, stackId }: { result: OnboardingResponse; stackId: string | undefined }) {
   const sandboxes = useNewSandboxes(stackId)
+  const setUp = result.jobs.find(({ jobCommandName }) => jobCommandName === 'Onboarding')
+  const setUpJob = useEntity(entities.jobs, setUp?.id ?? undefined)
+  if (sandboxes.length === 0 && setUpJob && !isUnfinished(setUpJob))
+    return (
+      <Notice kind="warning" title="No sandboxes were made">
+        <JobLink result={result} jobId={setUpJob.id}>
+          See why
+        </JobLink>
+      </Notice>
+    )
   if (sandboxes.length === 0)
     return <p className="text-fg-2">Your two sandboxes are made once the first flow in has ended.</p>
   return (

@@ -6,6 +6,7 @@ import { forever, heldAnswer, refusal } from '../../testing/answers.ts'
 import { renderAt } from '../../testing/render-at.tsx'
 import { approval, sampleInitiation, signInAnswers } from '../../testing/sample-sign-in.ts'
 import { id, sampleJob } from '../../testing/samples.ts'
+import { sampleSchedule } from '../../testing/sample-schedule.ts'
 
 const pending: AuthorizationResult = { status: 'Pending', tokenResponse: null, orgType: null, username: null }
 const workspace = { name: 'Acme Corp', slug: 'acme' }
@@ -137,6 +138,32 @@ test('sandboxes that are still in the making are named when all else is set', as
     .element(sandboxes.getByRole('listitem').first())
     .toHaveTextContent(/Sandbox dev1.*in the making/)
   await expect.element(sandboxes.getByRole('listitem').nth(1)).toHaveTextContent(/Sandbox dev2.*made/)
+})
+
+test('when the set-up has ended without sandboxes the page says so, and its job is one click away', async () => {
+  const { server } = await watching()
+  const ended = { status: 'Ended', outcome: 'Succeeded' } as const
+  server.push({
+    type: 'pushJobs',
+    jobs: [initialization(ended), sampleJob({ id: id(71), commandName: 'Onboarding', ...ended })],
+  })
+  await expect.element(page.getByText('No sandboxes were made')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'See why' }))
+    .toHaveAttribute('href', `/workspaces/acme/stacks/core-crm/jobs/${id(71)}`)
+  expect(page.getByText('Your two sandboxes are made once').elements()).toEqual([])
+})
+
+test('the nightly flow in that the stack begins with is named where it is made', async () => {
+  const { server } = await watching()
+  server.push({
+    type: 'pushSchedules',
+    schedules: [sampleSchedule({ name: 'Nightly flow in', recurrence: '0 2 * * *', isEnabled: true })],
+  })
+  await expect
+    .element(page.getByText('Switched on already: Nightly flow in (0 2 * * *, in UTC).'))
+    .toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Schedules' })).toBeVisible()
 })
 
 test('a first flow in that was refused is not waited for', async () => {

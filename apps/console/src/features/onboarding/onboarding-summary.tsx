@@ -1,13 +1,16 @@
 import type { OnboardingResponse } from '@sluice/contract/onboarding'
+import type { Schedule } from '@sluice/contract/schedule'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { entities } from '../../entities.ts'
 import type { Access } from '../../platform/api/access.ts'
 import { useConfig } from '../../platform/config.tsx'
+import { useDerived } from '../../platform/entities/use-entity.ts'
 import type { Network } from '../../platform/network.ts'
 import { buttonClasses } from '../../platform/ui/button.tsx'
 import type { Property } from '../../platform/ui/card.tsx'
 import { CopyButton } from '../../platform/ui/copy-text.tsx'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import { Hub } from '../workspaces/hub.ts'
 import { type FirstFlowIn, FirstFlowInState, useFirstFlowIn } from './first-flow-in-state.tsx'
@@ -49,6 +52,7 @@ export function OnboardingSummary({ started, line }: OnboardingSummaryProps) {
     >
       <FirstFlowInState firstFlowIn={firstFlowIn} result={result} wantsSandboxes={wantsSandboxes} />
       <Made result={result} />
+      <NewSchedules result={result} />
       <StartExploring result={result} isPrimary={isOver}>
         Start exploring
       </StartExploring>
@@ -94,6 +98,27 @@ function Made({ result: { workspace, stack } }: { result: OnboardingResponse }) 
     </dl>
   )
 }
+
+/** The schedules that the stack begins with: what happens by itself is said where it is made. */
+function NewSchedules({ result: { workspace, stack } }: { result: OnboardingResponse }) {
+  const schedules = useDerived(entities.schedules, enabledSchedules)
+  if (stack === null || schedules.length === 0) return null
+  return (
+    <p className="text-fg-2">
+      {`Switched on already: ${schedules.map(({ name, recurrence }) => `${name} (${recurrence}, in UTC)`).join(', ')}. `}
+      <Link
+        to="/workspaces/$workspaceSlug/stacks/$stackSlug/schedules"
+        params={{ workspaceSlug: workspace.slug, stackSlug: stack.slug }}
+        className={linkClasses}
+      >
+        Schedules
+      </Link>
+    </p>
+  )
+}
+
+const enabledSchedules = (rows: ReadonlyMap<string, Schedule>) =>
+  [...rows.values()].filter(({ isEnabled }) => isEnabled)
 
 interface StartExploringProps {
   result: OnboardingResponse
