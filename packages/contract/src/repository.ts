@@ -8,6 +8,8 @@ const repositoryPath = '/workspaces/:workspaceId/stacks/:stackId/repository' as 
 /** A branch by its short name, or a commit by its full hash. */
 const revision = z.string().min(1).max(limits.gitRevision)
 const hash = z.string().regex(/^[0-9a-f]{40}$/)
+/** A hash, or its beginning as people copy it from a page; it must fit one object only. */
+const shortHash = z.string().regex(/^[0-9a-f]{7,40}$/)
 /** The path of a file or folder in the repository; empty: its root. */
 const path = z.string().max(limits.gitPath)
 /** How many rows of a list stand before the first one of the answer. */
@@ -112,7 +114,7 @@ export const repository = {
     ...read,
     path: `${repositoryPath}/commit`,
     summary: 'A commit and the files that differ from its first parent',
-    query: z.object({ hash }),
+    query: z.object({ hash: shortHash }),
     response: z.object({ commit, changes: changedFiles }),
     problems,
   }),

@@ -11,6 +11,17 @@ export async function resolveCommit(repository: OpenedRepository, revision: stri
   return await resolve(repository, `${safeRevision(revision)}^{commit}`)
 }
 
+/**
+ * The full hash of the only commit whose hash begins with these digits; null when none or more than one does.
+ * Raises `invalidRef` for what is no beginning of a hash, 7 digits at least.
+ */
+export async function commitByShortHash(repository: Repository, hash: string): Promise<string | null> {
+  if (!/^[0-9a-f]{7,40}$/.test(hash)) throw new GitError('invalidRef', `No beginning of a hash: ${hash}`)
+  const found = await resolve(repository, `${hash}^{commit}`)
+  // A branch may be named like a hash, and Git would take it.
+  return found?.startsWith(hash) === true ? found : null
+}
+
 /** The hash of a commit's tree. Raises `notFound` when the commit is not in the repository. */
 export async function treeOf(repository: OpenedRepository, commitHash: string): Promise<string> {
   const tree = await resolve(repository, `${fullHash(commitHash)}^{tree}`)

@@ -63,7 +63,7 @@ const commits = async (revision: string, without?: string) =>
   })
 const compare = async (from: string, to: string) =>
   api().compare({ params: stack.current.params, query: { from, to } })
-const difference = async (query: { from?: string; to: string; path: string }) =>
+const difference = async (query: { from?: string; to: string; path: string; lines?: 'wholeFile' }) =>
   api().getDifference({ params: stack.current.params, query })
 
 test('branches are listed with their newest commits', async () => {
@@ -136,8 +136,10 @@ describe('commits', () => {
     expect(merge).toMatchObject({ isMerge: true, changes: { total: 1, files: [{ path: 'notes.txt' }] } })
     const { commit, changes } = await api().getCommit({
       params: stack.current.params,
-      query: { hash: made.merge },
+      // As pages show it.
+      query: { hash: made.merge.slice(0, 10) },
     })
+    expect(commit.hash).toBe(made.merge)
     expect(commit.parents).toEqual([made.second, made.branch])
     expect(changes.files.map(({ path }) => path)).toEqual(['notes.txt'])
   })
@@ -187,6 +189,20 @@ describe('differences', () => {
     expect(shown.hunks[0]).toMatchObject({ oldStart: 1, newStart: 1 })
     const changed = shown.hunks[0]?.lines.filter((line) => !line.startsWith(' '))
     expect(changed).toEqual(['-        <editable>false</editable>', '+        <editable>true</editable>'])
+  })
+
+  test('show the whole file when all lines are asked for', async () => {
+    const shown = await difference({
+      from: made.first,
+      to: made.second,
+      path: profilePath,
+      lines: 'wholeFile',
+    })
+    expect(shown.hunks).toHaveLength(1)
+    const lines = shown.hunks[0]?.lines ?? []
+    expect(lines[0]).toMatch(/^ <\?xml/)
+    expect(lines.at(-1)).toBe(' </Profile>')
+    expect(lines.filter((line) => !line.startsWith(' '))).toHaveLength(2)
   })
 
   test('of code have no sentences', async () => {

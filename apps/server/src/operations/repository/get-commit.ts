@@ -5,14 +5,14 @@ import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { momentOf, subjectOf, viewChanges } from '../../repository/commit-views.ts'
 import { readRepository } from '../../repository/open-repository.ts'
-import { commitOf } from '../../repository/revision.ts'
+import { commitByHash } from '../../repository/revision.ts'
 
 const filesAtMost = 2_000
 const longestMessage = 20_000
 
 export const getCommit = handler<typeof repository.getCommit>(async (ctx, call) =>
   readRepository(ctx, call, async ({ onDisk, components, signal }) => {
-    const hash = await commitOf(onDisk, call.query.hash)
+    const hash = await commitByHash(onDisk, call.query.hash)
     const [commit] = await listCommits(onDisk, { to: hash, limit: 1, signal })
     if (commit === undefined) throw new AppError('entityNotFound')
     const from = commit.parents[0] ?? null
