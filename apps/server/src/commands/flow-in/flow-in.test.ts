@@ -71,14 +71,17 @@ describe('FlowIn', () => {
     ])
   })
 
-  test('two authors make two commits, in the order in which they worked', async () => {
+  test('two authors make two commits, in the order in which they worked, each with a subject of its own', async () => {
     const { flow, clone, start } = await initialized()
     await flow.org.edit(beta.edit('// by the second', 1))
     await flow.org.edit(alpha.edit('// by the first', 0))
     await flowInAll(world.ctx, flow)
     await clone.pull()
-    const files = (await clone.commits(`${start}..`)).map((commit) => commit.files)
-    expect(files).toEqual([[beta.file], [alpha.file]])
+    const made = await clone.commits(`${start}..`)
+    expect(made.map(({ files, subject }) => [files, subject])).toEqual([
+      [[beta.file], 'Change ApexClass Beta'],
+      [[alpha.file], 'Change ApexClass Alpha'],
+    ])
   })
 
   test('a component deleted in the org is deleted in the branch, by who deleted it', async () => {

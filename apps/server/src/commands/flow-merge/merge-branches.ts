@@ -5,6 +5,7 @@ import { type MergeRequest, mergeIntoBranch } from '../../steps/branch/merge-int
 import type { JobSession } from '../../steps/session/job-session.ts'
 import type { FlowMerge } from './begin-merge.ts'
 import type { MergeSide } from './merge-side.ts'
+import { messageOfMerge } from '../../steps/session/merge-message.ts'
 
 /** A flow merge whose branches are merged in the mirror of the job. */
 export interface MergedBranches extends Omit<FlowMerge, 'source' | 'target'> {
@@ -110,7 +111,7 @@ async function mergeRequest(
     repository,
     directory: session.directory,
     ...commits,
-    message,
+    message: await messageOfMerge(session, message),
     committer: { ...session.ctx.config.committer, date: new Date(session.job.createdUtc) },
     apiVersion,
     settings,

@@ -11,8 +11,8 @@ export interface AttributedChange extends OrgChange {
   readonly identity: ComponentIdentity | null
 }
 
-/** A changed component; what it consists of is told by the files. */
-export interface AttributedComponent extends Pick<ComponentChange, 'identity' | 'changeType'> {
+/** A changed component; what it consists of is told by the files at its paths. */
+export interface AttributedComponent extends Pick<ComponentChange, 'identity' | 'changeType' | 'paths'> {
   readonly modifier: Modifier | null
 }
 
@@ -54,7 +54,7 @@ export async function attribute(
     const { identity, changeType, parent, paths } = change
     const modifier = listed(change) ?? modifierInTrail(trail, change)
     for (const path of paths) owners.set(path, ownerWith(owners.get(path), { identity, parent, modifier }))
-    return { identity, changeType, modifier }
+    return { identity, changeType, paths, modifier }
   })
   const files = changes.map(({ path, before, after }) => {
     const owner = owners.get(path)

@@ -12,7 +12,8 @@ export interface ChainRequest {
   /** The commit that the chain stands on. */
   readonly base: string
   readonly groups: readonly AuthorGroup<AttributedChange>[]
-  readonly message: string
+  /** The message of the commit with these changes. */
+  readonly messageOf: (changes: readonly AttributedChange[]) => string
   readonly committer: { readonly name: string; readonly email: string }
   /** No commit is dated by the committer before this moment, and none before its author's. */
   readonly notBefore: Date
@@ -34,7 +35,7 @@ export async function writeChain(request: ChainRequest): Promise<ChainCommit[]> 
     parents: [index === 0 ? request.base : { plan: index - 1 }],
     author: group.author,
     committer: { ...request.committer, date: later(group.author.date, request.notBefore) },
-    message: request.message,
+    message: request.messageOf(group.changes),
     changes: [
       ...group.changes.map((change) => treeChange(request.directory, change)),
       ...(index === groups.length - 1 ? manifestChange(request) : []),

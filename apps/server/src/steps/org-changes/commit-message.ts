@@ -11,7 +11,7 @@ export interface MessageSource {
   readonly jobId: string
 }
 
-/** The message of every commit of one flow in: the user's own, or a generated one with what changed. */
+/** The message of a commit of a flow in: the user's own, or a generated one with what its author changed. */
 export function flowInMessage(given: MessageSource & { readonly changes: readonly MessageChange[] }): string {
   const custom = given.custom?.trim() ?? ''
   if (custom !== '') return custom

@@ -254,19 +254,30 @@ async function commit(task: CommitTask, changes: ChangesSinceBase): Promise<Chai
   const groups = await groupsOf(task, attributed)
   if (groups.length === 0) return []
   host.tell({ committing: groups.length })
-  const described = attributed.components.map(({ identity, changeType }) => ({ ...identity, changeType }))
   return await writeChain({
     repository,
     reader,
     directory,
     base: base.commitHash,
     groups,
-    message: flowInMessage({ ...input.message, changes: described }),
+    messageOf: (files) =>
+      flowInMessage({ ...input.message, changes: componentsIn(attributed.components, files) }),
     committer: input.committer,
     notBefore: new Date(input.createdUtc),
     manifest: manifestAfter(task, changes),
     signal: host.signal,
   })
+}
+
+/** The components that show in these files: each commit tells what its own author changed. */
+function componentsIn(
+  components: AttributedChanges['components'],
+  files: readonly { readonly path: string }[],
+) {
+  const paths = new Set(files.map(({ path }) => path))
+  return components
+    .filter((component) => component.paths.some((path) => paths.has(path)))
+    .map(({ identity, changeType }) => ({ ...identity, changeType }))
 }
 
 async function groupsOf(

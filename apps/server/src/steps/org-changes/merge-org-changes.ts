@@ -6,6 +6,7 @@ import type { MergeRequest } from '../branch/merge-into-branch.ts'
 import type { JobSession } from '../session/job-session.ts'
 import type { BringRequest } from './bring-request.ts'
 import type { OrgCommits } from './org-commits-record.ts'
+import { messageOfMerge } from '../session/merge-message.ts'
 
 interface OrgMerge {
   /** Of the step. */
@@ -60,7 +61,7 @@ async function mergeRequest(
     directory,
     ours: head,
     theirs: made.tip,
-    message: mergeMessage,
+    message: await messageOfMerge(session, mergeMessage),
     committer: { ...ctx.config.committer, date: new Date(job.createdUtc) },
     apiVersion,
     settings: mergeSettings,
