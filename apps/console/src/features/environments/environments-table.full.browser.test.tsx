@@ -120,7 +120,6 @@ test('a click that ends the selection of text in a row does not open the environ
 test('j and k move between the rows, Enter opens one', async () => {
   const { path } = await visitEnvironments(all, { answers })
   await expect.element(nameLink('Production')).toBeVisible()
-  await focus(frame)
   await userEvent.keyboard('j')
   expect(focused()).toBe('Production')
   await userEvent.keyboard('j')

@@ -4,7 +4,7 @@ import { type Column, leastTableWidth, type RowGroup } from './column.ts'
 import { cn } from '../ui/cn.ts'
 import { useIsPrinting } from '../ui/printing.ts'
 import { DataRow, DetailRow, GroupRow, PartRow } from './data-row.tsx'
-import { handleRowKey, type RowActions } from './row-actions.ts'
+import { handleRowKey, type RowActions, useKeysOfPage } from './row-actions.ts'
 import type { Selection } from './selection.ts'
 import { SpacerRow } from './spacer-row.tsx'
 import { TableHead } from './table-head.tsx'
@@ -82,6 +82,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const items = useMemo(() => itemsOf(groups, details), [groups, details])
   const virtual = useRowsInSight(items, { isTwoLine, scroller })
   const shown = virtual.getVirtualItems()
+  useKeysOfPage(scroller, rowActions !== undefined)
   return (
     <ScrollFrame
       label={label}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react'
 
 /** What a person can do with a row as a whole. */
 export interface RowActions<T> {
@@ -36,6 +36,26 @@ export function handleRowKey(event: KeyboardEvent<HTMLElement>): { id: string; l
   }
   const id = row?.dataset['rowId']
   return id === undefined ? null : { id, letter: event.key }
+}
+
+/** Lets j and k reach the rows of a table from anywhere on its page, save from fields, dialogs and menus. */
+export function useKeysOfPage(frame: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const press = (event: globalThis.KeyboardEvent) => {
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event
+      if (defaultPrevented || ctrlKey || metaKey || altKey || (key !== 'j' && key !== 'k')) return
+      if (!(target instanceof Element) || frame.current === null || frame.current.contains(target)) return
+      if (target !== document.body && target.closest('main') === null) return
+      if (target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]'))
+        return
+      const rows = rowsIn(frame.current)
+      const row = key === 'j' ? rows[0] : rows.at(-1)
+      row?.querySelector<HTMLElement>('a[href]')?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [frame, isOn])
 }
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
