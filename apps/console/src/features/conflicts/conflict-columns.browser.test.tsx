@@ -75,7 +75,9 @@ test.for(['light', 'dark'])(
   async (theme) => {
     await openAt(1280, { ...texts, Target: texts.Remote, Orig: texts.Remote })
     document.documentElement.dataset['theme'] = theme
-    onTestFinished(() => delete document.documentElement.dataset['theme'])
+    onTestFinished(() => {
+      delete document.documentElement.dataset['theme']
+    })
     const button = editor.getByRole('button', { name: 'Undo change' }).first().element()
     const { color, backgroundColor } = getComputedStyle(button)
     expect(color).not.toBe(backgroundColor)
