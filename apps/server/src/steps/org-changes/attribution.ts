@@ -83,3 +83,14 @@ function ownerWith(known: Owner | undefined, other: Owner): Owner {
 function keyOf(member: PlannedMember): string {
   return componentKey({ packageName: unpackaged, componentType: member.type, componentName: member.fullName })
 }
+
+/** The components that show in these files: each commit tells what its own author changed. */
+export function describedIn(
+  components: readonly AttributedComponent[],
+  files: readonly { readonly path: string }[],
+) {
+  const paths = new Set(files.map(({ path }) => path))
+  return components
+    .filter((component) => component.paths.some((path) => paths.has(path)))
+    .map(({ identity, changeType }) => ({ ...identity, changeType }))
+}

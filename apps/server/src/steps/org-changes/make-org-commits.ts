@@ -8,7 +8,7 @@ import { isIncluded } from '@sluice/metadata/include-specs'
 import { normalisationRulesVersion } from '@sluice/metadata/normalise'
 import { ownerOf } from '@sluice/metadata/paths'
 import { type RetrieveMember, memberOf } from '@sluice/metadata/retrieve-plan'
-import { type AttributedChanges, attribute } from './attribution.ts'
+import { type AttributedChanges, attribute, describedIn } from './attribution.ts'
 import { type AuthorGroup, groupByAuthor } from '../branch/author-groups.ts'
 import { type ChainCommit, writeChain } from './commit-chain.ts'
 import { manifestFor } from '../branch/manifest-of-files.ts'
@@ -261,23 +261,12 @@ async function commit(task: CommitTask, changes: ChangesSinceBase): Promise<Chai
     base: base.commitHash,
     groups,
     messageOf: (files) =>
-      flowInMessage({ ...input.message, changes: componentsIn(attributed.components, files) }),
+      flowInMessage({ ...input.message, changes: describedIn(attributed.components, files) }),
     committer: input.committer,
     notBefore: new Date(input.createdUtc),
     manifest: manifestAfter(task, changes),
     signal: host.signal,
   })
-}
-
-/** The components that show in these files: each commit tells what its own author changed. */
-function componentsIn(
-  components: AttributedChanges['components'],
-  files: readonly { readonly path: string }[],
-) {
-  const paths = new Set(files.map(({ path }) => path))
-  return components
-    .filter((component) => component.paths.some((path) => paths.has(path)))
-    .map(({ identity, changeType }) => ({ ...identity, changeType }))
 }
 
 async function groupsOf(

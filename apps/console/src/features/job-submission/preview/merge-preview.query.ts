@@ -48,9 +48,7 @@ function askedComponent(asked: AskedMerge, component: ComponentKey & { lines?: S
   const { componentType, componentName, lines } = component
   const { id } = asked.target
   return {
-    queryKey: [
-      ...[polled, 'merged-component', id, asked.query, asked.revisions, componentType, componentName, lines],
-    ] as const,
+    queryKey: [polled, 'merged-component', id, asked.query, asked.revisions, component] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       asked.client.differences.getMergedComponent({
         params: paramsOf(asked),

@@ -27,26 +27,12 @@ export interface FlowModel {
 export const startName = 'the start'
 
 /** Elements of the canvas in XML that does not give them a place, as Flow Builder writes it with automatic layout. */
-const canvasTags: ReadonlySet<string> = new Set([
-  ...[
-    'actionCalls',
-    'apexPluginCalls',
-    'assignments',
-    'collectionProcessors',
-    'customErrors',
-    'decisions',
-    'loops',
-  ],
-  ...[
-    'orchestratedStages',
-    'recordCreates',
-    'recordDeletes',
-    'recordLookups',
-    'recordRollbacks',
-    'recordUpdates',
-  ],
-  ...['screens', 'steps', 'subflows', 'transforms', 'waits'],
-])
+const canvasTags: ReadonlySet<string> = new Set(
+  `actionCalls apexPluginCalls assignments collectionProcessors customErrors decisions loops orchestratedStages recordCreates
+  recordDeletes recordLookups recordRollbacks recordUpdates screens steps subflows transforms waits`.split(
+    /\s+/u,
+  ),
+)
 
 /** Reads a flow from its XML; null for what is no flow. */
 export function readFlow(xml: string): FlowModel | null {
@@ -70,9 +56,10 @@ export function readFlow(xml: string): FlowModel | null {
   return { elements, connectors: connectors.filter(({ to }) => names.has(to)) }
 }
 
-const startConnector = (to: string): FlowConnector => ({
-  ...{ from: startName, slot: 'startElementReference', to, label: '', isFault: false },
-})
+const startConnector = (to: string): FlowConnector => {
+  const slot = 'startElementReference'
+  return { from: startName, slot, to, label: '', isFault: false }
+}
 
 const textOf = (element: Element): string => (element.textContent ?? '').trim()
 

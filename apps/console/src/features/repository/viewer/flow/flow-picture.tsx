@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
 import '@xyflow/react/dist/base.css'
 import {
   Background,
