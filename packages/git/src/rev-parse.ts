@@ -15,7 +15,7 @@ export async function resolveCommit(repository: OpenedRepository, revision: stri
  * The full hash of the only commit whose hash begins with these digits; null when none or more than one does.
  * Raises `invalidRef` for what is no beginning of a hash, 7 digits at least.
  */
-export async function commitByShortHash(repository: Repository, hash: string): Promise<string | null> {
+export async function commitByShortHash(repository: OpenedRepository, hash: string): Promise<string | null> {
   if (!/^[0-9a-f]{7,40}$/.test(hash)) throw new GitError('invalidRef', `No beginning of a hash: ${hash}`)
   const found = await resolve(repository, `${hash}^{commit}`)
   // A branch may be named like a hash, and Git would take it.

@@ -1,6 +1,6 @@
 import { type AuditAction, auditLabel } from '@sluice/contract/audit-events'
 import type { AuditVerification } from '@sluice/contract/audit-log'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, infiniteQueryOptions } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber, plural } from '../../platform/format/plural.ts'
@@ -15,8 +15,7 @@ import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { MoreRows } from '../repository/more-rows.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilter } from './audit-filter.tsx'
-import { auditEventsQuery } from './audit-log.query.ts'
-import type { AuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditQueryOf } from './audit-search.ts'
 import type { AuditSource } from './audit-source.ts'
 
 interface AuditLogPageProps {
@@ -194,3 +193,17 @@ function VerificationNotice({ result }: { result: AuditVerification }) {
     </Notice>
   )
 }
+
+/** The events of a log, newest first; asked for anew at each visit. */
+const auditEventsQuery = (source: AuditSource, search: AuditSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-log', source.key, search],
+    queryFn: ({ pageParam, signal }) =>
+      source.list(
+        { ...auditQueryOf(search, Date.now()), ...(pageParam === '' ? {} : { before: pageParam }) },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextBefore }) => nextBefore,
+    staleTime: 0,
+  })

@@ -8,9 +8,9 @@ import {
   subscriptionStatuses,
   usageKeys,
 } from '@sluice/contract/billing'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { useNowByHalfMinute } from '../../platform/format/clock.ts'
 import { formatNumber, plural } from '../../platform/format/plural.ts'
 import { formatUtcDay } from '../../platform/format/time.ts'
@@ -23,7 +23,7 @@ import type { Tone } from '../../platform/ui/palette.ts'
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
-import { billingQuery } from './billing.query.ts'
+import { polled, pollMs } from '../../platform/api/polled.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/workspaces/$workspaceSlug/billing')({
   component: BillingPage,
@@ -245,3 +245,12 @@ function UsageCard({ kind, usage }: { kind: UsageKey; usage: Usage }) {
 }
 
 const quantity = (value: number | null) => (value === null ? 'Unlimited' : formatNumber(value))
+
+/** Asked for anew at each visit, and while somebody looks at it: jobs begin and end meanwhile. */
+const billingQuery = (client: SluiceClient, workspaceId: string) =>
+  queryOptions({
+    queryKey: [polled, 'billing', workspaceId],
+    queryFn: ({ signal }) => client.workspaces.getBilling({ params: { workspaceId }, signal }),
+    staleTime: 0,
+    refetchInterval: pollMs,
+  })

@@ -16,8 +16,7 @@ import { ChangeTypeMark } from '../jobs/change-type-mark.tsx'
 import { MemberName } from '../workspaces/member-name.tsx'
 import { useConflictActions } from './conflict-context.tsx'
 import { editorId } from './file-editor.tsx'
-import { pressedClasses } from './pressed-classes.ts'
-import { whyNotExpand, whyNotResolveAs } from './resolution-rules.ts'
+import { pressedClasses, whyNotExpand, whyNotResolveAs } from './resolution-rules.ts'
 import { resolutionName, type SideNames } from './side-names.ts'
 
 /** The columns of the files, with the sides by their names. */

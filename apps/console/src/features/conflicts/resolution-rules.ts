@@ -39,3 +39,7 @@ export function filterFiles(files: readonly ConflictFile[], { text, hidesResolve
     (file) => file.filePath.toLowerCase().includes(wanted) && !(hidesResolved && isResolved(file)),
   )
 }
+
+/** How a button looks whose choice holds. */
+export const pressedClasses =
+  'border-accent bg-accent-soft text-accent-fg hover:bg-accent-soft data-disabled:bg-accent-soft data-disabled:text-accent-fg font-semibold'

@@ -1,9 +1,9 @@
 import { type Inquiry, type InquiryPrompt, inquiryNames, isOpen } from '@sluice/contract/inquiry'
 import type { JobWithNotices } from '@sluice/contract/job'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, queryOptions } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { plural } from '../../platform/format/plural.ts'
@@ -23,7 +23,6 @@ import { AnswerBefore } from './answer-before.tsx'
 import { ChangedComponentList } from './changed-component-list.tsx'
 import { ConfirmDeployment } from './confirm-deployment.tsx'
 import { ConflictLink } from './inquiry-link.tsx'
-import { inquiryQuery } from './inquiry.query.ts'
 import { inquiryStatus, QuestionHeader } from './question-header.tsx'
 import { answerProblem, useAnswer } from './use-answer.ts'
 
@@ -155,3 +154,17 @@ function Answer({ inquiry, job, count }: Pick<ConfirmFlowInProps, 'inquiry' | 'j
     </>
   )
 }
+
+interface InquiryIds {
+  workspaceId: string
+  stackId: string
+  jobId: string
+  inquiryId: string
+}
+
+/** An inquiry with its prompt, because long prompts are not pushed. It is read again when another status is pushed. */
+const inquiryQuery = (client: SluiceClient, ids: InquiryIds, pushedStatus: Inquiry['status'] | undefined) =>
+  queryOptions({
+    queryKey: ['inquiry', ids.inquiryId, pushedStatus],
+    queryFn: async ({ signal }) => client.inquiries.get({ params: ids, signal }),
+  })

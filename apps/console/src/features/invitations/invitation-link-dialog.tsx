@@ -1,8 +1,8 @@
 import { type Invitation, invitationPath } from '@sluice/contract/invitation'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
@@ -10,7 +10,6 @@ import { Dialog } from '../../platform/ui/dialog.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
 import { useNotAllowed } from '../workspaces/use-actor.ts'
-import { invitationTokenQuery } from './invitation-token.query.ts'
 
 /** In the row of an invitation: shows its link. */
 export function LinkButton({ invitation }: { invitation: Invitation }) {
@@ -75,3 +74,14 @@ function InvitationLink({ invitation }: { invitation: Invitation }) {
   const address = `${location.origin}${invitationPath({ workspaceId, invitationId, token: data.token })}`
   return <CopyText text={address} label="invitation link" className="max-w-full pr-16" />
 }
+
+/** The token of one link, forgotten as soon as it is no longer shown. */
+const invitationTokenQuery = (client: SluiceClient, { id, workspaceId }: Invitation) =>
+  queryOptions({
+    queryKey: ['invitation-token', id],
+    queryFn: async ({ signal }) =>
+      client.invitations.getToken({ params: { workspaceId, invitationId: id }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })

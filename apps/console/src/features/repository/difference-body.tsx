@@ -5,12 +5,10 @@ import { Maximize2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { CodeText } from './code-text.tsx'
-import { unreadableText } from './file-kinds.ts'
+import { CodeText, type NumberedLine, numberedLines } from './code-text.tsx'
+import { unreadableText, visibleText } from './visible-text.ts'
 import { highlightLines, scannerFor, type Token } from './highlight/highlight.ts'
-import { type NumberedLine, numberedLines } from './numbered-lines.ts'
 import { ElementsAbove } from './viewer/elements-above.tsx'
-import { visibleText } from './visible-text.ts'
 
 type Difference = Response<SluiceApi['repository']['getDifference']>
 

@@ -14,12 +14,11 @@ import { BlamedElements } from './blamed-elements.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { CodeSkeleton } from './code-skeleton.tsx'
 import { Fetched } from './fetched.tsx'
-import { unreadableText } from './file-kinds.ts'
+import { unreadableText, visibleText } from './visible-text.ts'
 import { type Place, blameQuery, fileQuery } from './file.query.ts'
 import { PathCrumbs } from './path-crumbs.tsx'
 import { RevisionPicker } from './revision-picker.tsx'
 import { useRepositorySource } from './use-repository-source.ts'
-import { visibleText } from './visible-text.ts'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/repository/file/$revision',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberedLines } from './numbered-lines.ts'
+import { numberedLines } from './code-text.tsx'
 
 test('lines are counted on both sides, and what lies between two hunks is a gap', () => {
   const hunks = [

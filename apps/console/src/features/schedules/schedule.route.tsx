@@ -1,10 +1,10 @@
 import type { Schedule } from '@sluice/contract/schedule'
 import { scheduleFields } from '@sluice/contract/schedules'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { entities } from '../../entities.ts'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { isProblem } from '../../platform/api/problem.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
@@ -24,7 +24,6 @@ import { useNotAllowed } from '../workspaces/use-actor.ts'
 import { DeleteSchedulesDialog } from './delete-schedules-dialog.tsx'
 import { ScheduleExecution } from './schedule-execution.tsx'
 import { ScheduleJob } from './schedule-job.tsx'
-import { scheduleQuery } from './schedule.query.ts'
 import { useChangeSchedule } from './use-change-schedule.ts'
 
 export const Route = createFileRoute(
@@ -149,3 +148,13 @@ function ScheduleBasics({ schedule }: { schedule: Schedule }) {
     </Card>
   )
 }
+
+/** A schedule whose push has not arrived, right after its creation. */
+const scheduleQuery = (
+  client: SluiceClient,
+  ids: { workspaceId: string; stackId: string; scheduleId: string },
+) =>
+  queryOptions({
+    queryKey: ['schedule', ids.scheduleId],
+    queryFn: async ({ signal }) => client.schedules.get({ params: ids, signal }),
+  })

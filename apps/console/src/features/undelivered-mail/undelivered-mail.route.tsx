@@ -1,8 +1,8 @@
 import { limits } from '@sluice/contract/limits'
 import type { UndeliveredMail, WaitingMail } from '@sluice/contract/users'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { useConfig } from '../../platform/config.tsx'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { toNotFound } from '../../platform/not-found.tsx'
@@ -15,7 +15,6 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { PageHeader } from '../../platform/ui/page-header.tsx'
 import { Spinner } from '../../platform/ui/spinner.tsx'
-import { undeliveredMailQuery, waitingMailQuery } from './undelivered-mail.query.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/undelivered-mail')({
   beforeLoad: ({ context, location }) => {
@@ -173,3 +172,21 @@ const undeliveredMailColumns: readonly Column<UndeliveredMail>[] = [
     cell: ({ failedUtc }) => <Timestamp moment={failedUtc} />,
   },
 ]
+
+/** Mail that waits because the server has no mail server, newest first; asked for anew at each visit. */
+const waitingMailQuery = (client: SluiceClient) =>
+  queryOptions({
+    queryKey: ['waiting-mail'],
+    queryFn: ({ signal }) => client.users.listWaitingMail({ signal }),
+    staleTime: 0,
+    // Its links open accounts.
+    gcTime: 0,
+  })
+
+/** Mail that the server has given up, newest first; asked for anew at each visit. */
+const undeliveredMailQuery = (client: SluiceClient) =>
+  queryOptions({
+    queryKey: ['undelivered-mail'],
+    queryFn: ({ signal }) => client.users.listUndeliveredMail({ signal }),
+    staleTime: 0,
+  })

@@ -5,9 +5,9 @@ import { plural } from '../../../platform/format/plural.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { useConflictActions } from '../conflict-context.tsx'
-import { pressedClasses } from '../pressed-classes.ts'
-import { goToConflict } from './conflict-blocks.ts'
+import { pressedClasses } from '../resolution-rules.ts'
 import type { SideNames } from '../side-names.ts'
+import { goToConflict } from './conflict-blocks.ts'
 import type { Editor, EditorFacts } from './editor.ts'
 
 export type ComparedVersion = Exclude<ConflictFileVersion, 'Target'>

@@ -7,12 +7,11 @@ import { ToneChip } from '../../../platform/ui/chips.tsx'
 import { CodeSkeleton } from '../code-skeleton.tsx'
 import { Fetched } from '../fetched.tsx'
 import { visibleText } from '../visible-text.ts'
-import type { ComparisonView, Layout } from './comparison-view.ts'
+import type { ComparisonView, Layout } from './code-comparison.tsx'
 import { ShownDifference, type ShownLook } from './shown-difference.tsx'
-import type { SheetFile } from './sheet-file.ts'
+import { type SheetFile, textsOf } from './sheet-file.ts'
 import { SheetFileList } from './sheet-file-list.tsx'
 import { SheetToolbar } from './sheet-toolbar.tsx'
-import { textsOf } from './two-texts.ts'
 
 interface DifferenceSheetProps {
   isOpen: boolean

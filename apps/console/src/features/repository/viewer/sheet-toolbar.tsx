@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { plural } from '../../../platform/format/plural.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { CopyButton } from '../../../platform/ui/copy-text.tsx'
-import type { ComparisonView } from './comparison-view.ts'
+import type { ComparisonView } from './code-comparison.tsx'
 import type { ShownLook } from './shown-difference.tsx'
 
 interface SheetToolbarProps {

@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { CodeSkeleton } from '../code-skeleton.tsx'
-import { unreadableText } from '../file-kinds.ts'
-import type { ComparisonView, Layout } from './comparison-view.ts'
+import { unreadableText } from '../visible-text.ts'
+import type { ComparisonView, Layout } from './code-comparison.tsx'
 import { ElementsAbove } from './elements-above.tsx'
-import type { FileDifferenceAnswer, SheetFile } from './sheet-file.ts'
-import type { TwoTexts } from './two-texts.ts'
+import type { FileDifferenceAnswer, SheetFile, TwoTexts } from './sheet-file.ts'
 
 // Each is larger than all else of a page, and loads when a difference is opened that needs it.
 const CodeComparison = lazy(async () => ({

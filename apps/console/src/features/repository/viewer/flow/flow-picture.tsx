@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to assign
-import '@xyflow/react/dist/base.css'
 import {
   Background,
   Controls,
@@ -15,16 +13,16 @@ import { useMemo } from 'react'
 import { plural } from '../../../../platform/format/plural.ts'
 import { cn } from '../../../../platform/ui/cn.ts'
 import { visibleText } from '../../visible-text.ts'
-import type { TwoTexts } from '../two-texts.ts'
+import type { TwoTexts } from '../sheet-file.ts'
 import {
   type ChangedConnector,
   type ChangedElement,
   type ChangedFlow,
   compareFlows,
   type FlowChange,
-} from './flow-changes.ts'
-import { nodeSize, placeElements } from './flow-layout.ts'
-import { readFlow } from './flow-model.ts'
+  readFlow,
+} from './flow-model.ts'
+import { graphlib, layout } from '@dagrejs/dagre'
 
 /** A flow drawn from its XML before and after, with what was added, changed and removed. */
 export function FlowPicture({ texts: { before, after } }: { texts: TwoTexts }) {
@@ -190,3 +188,21 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 const kindOf = (tag: string): string => kinds[tag] ?? tag
+
+const nodeSize = { width: 208, height: 60 } as const
+
+/** Where each element stands, by its name: the start above, what follows below. */
+function placeElements({ elements, connectors }: ChangedFlow): ReadonlyMap<string, { x: number; y: number }> {
+  const graph = new graphlib.Graph({ multigraph: true })
+  graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, ranker: 'longest-path' })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const { name } of elements) graph.setNode(name, { ...nodeSize })
+  for (const { from, to, slot } of connectors) graph.setEdge(from, to, {}, `${slot} ${to}`)
+  layout(graph)
+  return new Map(
+    elements.map(({ name }) => {
+      const { x = 0, y = 0 } = graph.node(name)
+      return [name, { x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 }]
+    }),
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textsOf } from './two-texts.ts'
+import { textsOf } from './sheet-file.ts'
 
 test('the two texts of a difference have the lines of their side, and a line feed where the file has one', () => {
   const lines = [' one', '-two', '-three', '\\ No newline at end of file', '+2', '+3']
