@@ -12,17 +12,22 @@ export type ComponentIdentity = z.infer<typeof componentIdentity>
 /** The package of what is in no package. */
 export const unpackagedPackage = 'unpackaged'
 
-/** Components that a person leaves out of a deployment; they are remembered as undeployed. */
+/** A component as a caller names it. */
+export const componentName = z.strictObject({
+  packageName: z.string().min(1).max(limits.componentType),
+  componentType: z.string().min(1).max(limits.componentType),
+  componentName: z.string().min(1).max(limits.componentName),
+})
+
+/**
+ * Components that a person leaves out of a deployment; they are remembered as undeployed. Null leaves out what people have left out
+ * of earlier flows out; a list, also an empty one, says everything that stays out.
+ */
 export const excludedComponents = z
-  .array(
-    z.strictObject({
-      packageName: z.string().min(1).max(limits.componentType),
-      componentType: z.string().min(1).max(limits.componentType),
-      componentName: z.string().min(1).max(limits.componentName),
-    }),
-  )
+  .array(componentName)
   .max(limits.excludedComponents, `At most ${limits.excludedComponents} components can be left out`)
-  .default([])
+  .nullable()
+  .default(null)
 
 /** What happened to a component between two states. */
 export const changeType = z.enum(['None', 'Added', 'Modified', 'Deleted'])

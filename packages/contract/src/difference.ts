@@ -32,6 +32,8 @@ export const environmentDifference = z.object({
   revision: z.number().int(),
   /** Components of the branch that the org does not have; those on both sides count here too. Null while nothing is known. */
   toDeploy: z.number().int().nullable(),
+  /** Of those to deploy the ones that people left out: a flow out leaves them out unless a person takes them in again. */
+  leftOut: z.number().int().nullable(),
   /** Components that were changed in the org and are not in the branch; those on both sides count here too. */
   changedInOrg: z.number().int().nullable(),
   /** Components that were changed on both sides. */
@@ -59,6 +61,10 @@ const changeType = z.enum(['Added', 'Modified', 'Deleted'])
 /** A change of a component on one side: who made it last and when, null where nothing tells. */
 const componentChange = z.object({ changeType, who: z.string().nullable(), changedUtc: utc.nullable() })
 
+/** The decision of a person that a component stays out of the org. */
+export const leftOutByPerson = z.object({ byUserId: entityId.nullable(), utc: utc.nullable() })
+export type LeftOutByPerson = z.infer<typeof leftOutByPerson>
+
 /** A component that differs. At least one of `outbound` and `inbound` is there; both: it was changed on both sides. */
 export const differenceComponent = z.object({
   componentType: z.string(),
@@ -68,6 +74,8 @@ export const differenceComponent = z.object({
     .extend({
       /** Whether an earlier flow out left the component out: its change is older than the commits ahead. */
       wasLeftOut: z.boolean(),
+      /** Who left it out and when; it stays out until a person takes it in again. Null where nobody did. */
+      leftOut: leftOutByPerson.nullable(),
       /** False where Salesforce never takes such a change, such as the deletion of a standard object. */
       isDeployable: z.boolean(),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { componentName } from './component.ts'
 import { apiVersionMode } from './api-version-mode.ts'
 import { entityId, nameField, optionalText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
@@ -28,6 +29,10 @@ export const tagName = z
   .regex(/^[A-Za-z0-9_-]+$/, 'Tag name may contain only letters, digits, hyphens and underscores')
 /** Any text without a limit on its characters; an empty one becomes null, which is a tag without value. */
 export const tagValue = optionalText('Tag value', limits.tagValue)
+
+const namedComponents = z.strictObject({
+  components: z.array(componentName).min(1).max(limits.excludedComponents),
+})
 
 /** The calls that change one environment; environments themselves arrive by push. */
 export const environments = {
@@ -67,6 +72,25 @@ export const environments = {
     access: 'updateEnvironment',
     body: tagValue,
     problems: ['validationFailed'],
+    rate: 'write',
+  }),
+  includeAgain: route({
+    method: 'POST',
+    path: `${environmentPath}/undeployed-components/include`,
+    summary: 'Take components in again that people left out: later flows out offer them again',
+    access: 'startFlow',
+    body: namedComponents,
+    problems: ['validationFailed', 'entityConflict'],
+    rate: 'write',
+  }),
+  forgetUndeployed: route({
+    method: 'POST',
+    path: `${environmentPath}/undeployed-components/forget`,
+    summary:
+      'Forget undeployed components: branch and org count as equal in them until a full flow in compares them',
+    access: 'startFlow',
+    body: namedComponents,
+    problems: ['validationFailed', 'entityConflict'],
     rate: 'write',
   }),
   deleteTag: route({

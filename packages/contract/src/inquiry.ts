@@ -31,7 +31,13 @@ export const inquiryPrompts = {
     diffResult,
     isCheckOnly: z.boolean(),
     /** What somebody left out of an earlier deployment. It is left out again only if the answer says so. */
-    excludedComponents: z.array(componentIdentity),
+    excludedComponents: z.array(
+      componentIdentity.extend({
+        /** Who left it out of an earlier flow out, and when; missing where it was left out for this one. */
+        leftOutByUserId: entityId.nullish(),
+        leftOutUtc: utc.nullish(),
+      }),
+    ),
     /** What would be overwritten in the org, with what is known about who changed it there. */
     clobberedOrgChanges: z.array(overwrittenComponent.partial(factsOfChange)),
     clobberWarningText: z.string().nullable(),

@@ -87,6 +87,8 @@ const mergeDeployment = z.object({
   changedUtc: utc.nullable(),
   /** Whether an earlier flow out left the component out. */
   wasLeftOut: z.boolean(),
+  /** Who left it out and when; null where nobody did. */
+  leftOut: z.object({ byUserId: entityId.nullable(), utc: utc.nullable() }).nullable(),
   /** False when Salesforce never accepts such a change. */
   isDeployable: z.boolean(),
   /** The change of the component in the target's org since the last flow; null when there is none. */

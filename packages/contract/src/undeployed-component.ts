@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { changeType, componentIdentity, componentProblem } from './component.ts'
 import { entityId, utc } from './fields.ts'
 
-/** Why a component stays out of the org. */
+/**
+ * Why a component stays out of the org.
+ * - `DeploymentProblems`: the org refused it, or something that it needs.
+ * - `LeftOut`: a person left it out; no later flow out takes it in until a person does.
+ * - `OfferedAgain`: nothing is wrong with it, and later flows out offer it; a person took it in again, or chose others for a flow out.
+ */
 export const undeployedReason = z.enum([
   'ComponentIsNotDeployable',
   'ComponentTypeIsSilentDeleteFailure',
   'DeploymentProblems',
+  'LeftOut',
+  'OfferedAgain',
 ])
 
 /** A component of the branch that the org does not have ("component deployment failure" in the specification). */
@@ -23,6 +30,9 @@ export const undeployedComponent = componentIdentity.extend({
   /** Since when and since which commit, kept over later failures of the same component. */
   failingSinceUtc: utc.nullable(),
   failingSinceCommitHash: z.string().nullable(),
+  /** Who left it out, and when; null unless the reason is `LeftOut`, and where that is not known any more. */
+  leftOutByUserId: entityId.nullable(),
+  leftOutUtc: utc.nullable(),
   problems: z.array(componentProblem),
 })
 export type UndeployedComponent = z.infer<typeof undeployedComponent>
@@ -43,6 +53,8 @@ export const undeployedReasonLabels: Record<UndeployedComponent['reason'], strin
   ComponentIsNotDeployable: 'Standard/packaged',
   ComponentTypeIsSilentDeleteFailure: 'Not deletable',
   DeploymentProblems: 'Failed',
+  LeftOut: 'Left out',
+  OfferedAgain: 'Offered again',
 }
 
 /** One page of a set. Sets are replaced whole, so the pages of one set fit together whatever happens between the calls. */

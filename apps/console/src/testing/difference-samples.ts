@@ -12,6 +12,7 @@ export const sampleDifference = (changes: Partial<EnvironmentDifference> = {}): 
   stackId: id(2),
   revision: 1,
   toDeploy: 3,
+  leftOut: 0,
   changedInOrg: 2,
   onBothSides: 1,
   conflicts: 1,
@@ -24,6 +25,7 @@ export const sampleDifference = (changes: Partial<EnvironmentDifference> = {}): 
 export const sameOnBothSides = (): EnvironmentDifference =>
   sampleDifference({
     toDeploy: 0,
+    leftOut: 0,
     changedInOrg: 0,
     onBothSides: 0,
     conflicts: 0,
@@ -41,6 +43,7 @@ const inGit = {
   who: 'Mara Lindqvist',
   changedUtc: moment,
   wasLeftOut: false,
+  leftOut: null,
   isDeployable: true,
 } as const
 const inOrg = { changeType: 'Modified', who: 'Jonas Becker', changedUtc: moment } as const
@@ -56,7 +59,7 @@ export const sampleComponents: DifferenceComponent[] = [
   {
     componentType: 'ApexClass',
     componentName: 'Pricing',
-    outbound: { ...inGit, changeType: 'Added', wasLeftOut: true },
+    outbound: { ...inGit, changeType: 'Added', wasLeftOut: true, leftOut: null },
     inbound: null,
     merge: null,
   },

@@ -17,7 +17,7 @@ const merged: MergedComponent[] = [
 ]
 
 const inOrg = { changeType: 'Modified', who: 'Jonas Becker', changedUtc: moment } as const
-const notInOrg = { wasLeftOut: false, isDeployable: true, inOrg: null, overwritesOrg: false }
+const notInOrg = { wasLeftOut: false, leftOut: null, isDeployable: true, inOrg: null, overwritesOrg: false }
 
 const deployed: MergeDeployment[] = merged.map((one) => ({ ...one, ...notInOrg }))
 
@@ -70,6 +70,7 @@ export const settledPrediction = (): PredictedMerge => {
         ...known,
         ...notInOrg,
         wasLeftOut: true,
+        leftOut: null,
       },
     ],
   }

@@ -28,6 +28,8 @@ import { list as listDifferences } from '../operations/differences/list.ts'
 import { previewMerge } from '../operations/differences/preview-merge.ts'
 import { deleteTag } from '../operations/environments/delete-tag.ts'
 import { getSalesforceInfo } from '../operations/environments/get-salesforce-info.ts'
+import { forgetUndeployed } from '../operations/environments/forget-undeployed.ts'
+import { includeAgain } from '../operations/environments/include-again.ts'
 import { listUndeployedComponents } from '../operations/environments/list-undeployed-components.ts'
 import { setTag } from '../operations/environments/set-tag.ts'
 import { update as updateEnvironment } from '../operations/environments/update.ts'
@@ -213,7 +215,15 @@ export const handlers = {
     getFile,
     getBlame,
   },
-  environments: { update: updateEnvironment, getSalesforceInfo, listUndeployedComponents, setTag, deleteTag },
+  environments: {
+    update: updateEnvironment,
+    getSalesforceInfo,
+    listUndeployedComponents,
+    includeAgain,
+    forgetUndeployed,
+    setTag,
+    deleteTag,
+  },
   differences: {
     list: listDifferences,
     listSyncDebt,

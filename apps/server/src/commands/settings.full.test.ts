@@ -6,7 +6,7 @@ import { createEnvironmentRows } from './testing/creation-rows.ts'
 import { deleteEnvironmentRows } from './testing/deletion-rows.ts'
 import { flowMergeRows } from './testing/flow-merge-rows.ts'
 import { flowWorld } from './testing/flow-world.ts'
-import { excludedRow, previewRows, unaskedForceRow } from './testing/preview-rows.ts'
+import { excludedRow, excludedWaitRow, previewRows, unaskedForceRow } from './testing/preview-rows.ts'
 import { everything, initialize, submit } from './testing/run-job.ts'
 import { insertSandboxEnvironment } from './testing/sandbox-environment.ts'
 import { runApexTestsRows } from './testing/test-run-rows.ts'
@@ -39,6 +39,7 @@ const flowOutRows: Rows<'FlowOut'> = {
   environmentFilter: { selects: true },
   previews: previewRows.flowOut,
   excludedComponents: excludedRow,
+  excludedWait: excludedWaitRow,
   checkOnly: {
     scenario: flowOutWithFailures,
     changed: true,

@@ -110,6 +110,7 @@ test('the list names components of both sides, and the commits ahead', async () 
     who: 'Bob Example',
     changedUtc: '2026-02-03T04:05:06.000Z',
     wasLeftOut: false,
+    leftOut: null,
     isDeployable: true,
   }
   expect(components).toEqual([
@@ -190,7 +191,7 @@ test('the preview of a flow merge lists the components that the target lacks and
     { componentType: 'ApexClass', componentName: 'A' },
     { componentType: 'CustomLabel', componentName: 'Greeting' },
   ]
-  const known = { wasLeftOut: false, isDeployable: true, inOrg: null, overwritesOrg: false }
+  const known = { wasLeftOut: false, leftOut: null, isDeployable: true, inOrg: null, overwritesOrg: false }
   expect(preview).toEqual({
     state: 'predicted',
     predictionId: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -73,4 +73,5 @@ const viewComponent = ({
   ...row,
   createdUtc: row.createdUtc.toISOString(),
   failingSinceUtc: row.failingSinceUtc.toISOString(),
+  leftOutUtc: row.leftOutUtc?.toISOString() ?? null,
 })

@@ -1,5 +1,5 @@
 import type { InquiryAnswer, InquiryPrompt, InquirySubject } from '@sluice/contract/inquiry'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { minutesBeforeAsking } from '@sluice/contract/notification'
 import { notify } from '../notifications/notify.ts'
 import { announce } from '../platform/database/announce.ts'
@@ -116,4 +116,19 @@ export async function isAwaited(tx: Transaction, jobId: string): Promise<boolean
 async function announceInquiry(tx: Transaction, { workspaceId, jobId, inquiryId }: InquiryReference) {
   await announce(tx, { workspaceId, kind: 'pushInquiries', ids: [inquiryId] })
   await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
+}
+
+/** Who answered a question of this kind of the job last; null when nobody did. */
+export async function findAnswerer(
+  tx: Transaction,
+  jobId: string,
+  subject: InquirySubject,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ userId: inquiry.answeredByUserId })
+    .from(inquiry)
+    .where(and(eq(inquiry.jobId, jobId), eq(inquiry.subject, subject), isNotNull(inquiry.answeredByUserId)))
+    .orderBy(desc(inquiry.answeredUtc))
+    .limit(1)
+  return row?.userId ?? null
 }

@@ -146,6 +146,7 @@ async function keep(ctx: Context, { owner, row, sides, compared, debt, basis }: 
       commitsAhead: compared.commitsAhead,
       commits: [...compared.commits],
       debt,
+      leftOut: components.filter(({ outbound }) => (outbound?.leftOut ?? null) !== null).length,
       toDeploy: components.filter(({ outbound }) => outbound !== null).length,
       changedInOrg: isKnown ? components.filter(({ inbound }) => inbound !== null).length : null,
       onBothSides: isKnown ? components.filter(({ merge }) => merge !== null).length : null,

@@ -99,7 +99,7 @@ async function listedComponent(
   { identity, outbound, inbound }: BothChanges,
 ): Promise<ListedComponent> {
   const key = componentKey(identity)
-  const wasLeftOut = input.undeployed.some((component) => componentKey(component) === key)
+  const earlier = input.undeployed.find((component) => componentKey(component) === key)
   const paths = [...new Set([...(outbound?.paths ?? []), ...(inbound?.paths ?? [])])]
   const files = org.files.filter(({ path }) => paths.includes(path))
   let isConflict = false
@@ -111,7 +111,9 @@ async function listedComponent(
     outbound: outbound && {
       changeType: outbound.changeType,
       ...newest(outbound.paths.map((path) => commits.changers.get(directory.inRepository(path)))),
-      wasLeftOut,
+      wasLeftOut: earlier !== undefined,
+      leftOut:
+        earlier?.reason === 'LeftOut' ? { byUserId: earlier.leftOutByUserId, utc: earlier.leftOutUtc } : null,
       isDeployable: outbound.undeployableReason === undefined,
     },
     inbound: inbound && { changeType: inbound.changeType, ...changerOf(identity, input.changers) },

@@ -4,7 +4,7 @@ import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import type { ListedComponent } from '../differences/difference-lists.ts'
 import type { ListedCommit } from '../platform/database/schema/differences.ts'
 import { type Conversation, threadTask } from '../platform/threads/conversation.ts'
-import type { UndeployedBaseline } from '../steps/parity/undeployed-files.ts'
+import type { LeftOutBaseline } from '../steps/parity/undeployed-files.ts'
 
 /** Branch and org of an environment, as far as the repository and the last flow tell of them. */
 export interface Sides {
@@ -14,7 +14,7 @@ export interface Sides {
   /** The commit that the org equals but for what is undeployed. */
   readonly since: string
   readonly head: string
-  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployed: readonly LeftOutBaseline[]
   /** What the branch's head includes. */
   readonly specs: IncludeSpecs
   readonly apiVersion: string

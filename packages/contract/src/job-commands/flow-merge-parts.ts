@@ -56,6 +56,7 @@ export function targetOutInput(input: FlowMergeInput): FlowOutInput | null {
     testClassesToRun: input.targetOutTestClassesToRun,
     collectDeploymentDeltaArchives: input.collectDeploymentDeltaArchives,
     excludedComponents: input.targetOutExcludedComponents,
+    excludedWait: false,
     previewRevision: input.previewRevision,
     validatedJobId: null,
   }

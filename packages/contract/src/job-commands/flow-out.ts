@@ -29,6 +29,11 @@ const settings = {
   collectDeploymentDeltaArchives: z.boolean().default(true),
   /** Left out from the first attempt on, because somebody left them out of the preview. */
   excludedComponents,
+  /**
+   * Whether `excludedComponents` wait for the next flow out, as where a person chose only some components to deploy. Otherwise they stay
+   * out until a person takes them in again.
+   */
+  excludedWait: z.boolean().default(false),
 }
 
 const hasTests = (value: { testLevel: string | null; testClassesToRun: string[] }) =>

@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { FlowDialogs } from '../job-submission/flow-dialogs.tsx'
 import type { StartedFlow } from '../job-submission/started-flow.ts'
 import { CheckNow } from '../differences/check-now.tsx'
-import { nextStep } from '../differences/difference-text.ts'
+import { nextStep, offeredCount } from '../differences/difference-text.ts'
 import { useDifference } from '../differences/use-difference.ts'
 
 /** The one action that follows from what differs. */
@@ -23,7 +23,7 @@ export function NextStepButton({ environment }: { environment: Environment }) {
         </Button>
       ) : step === 'flowOut' ? (
         <Button intent="primary" onClick={() => start('out')}>
-          <ArrowUpFromLine aria-hidden /> {`Flow out ${plural(difference?.toDeploy ?? 0, 'component')}`}
+          <ArrowUpFromLine aria-hidden /> {`Flow out ${plural(offeredCount(difference), 'component')}`}
         </Button>
       ) : null}
       <CheckNow environment={environment} intent={step === 'check' ? 'primary' : 'neutral'} />

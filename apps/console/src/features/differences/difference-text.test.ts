@@ -3,6 +3,7 @@ import { countsText, differenceSentence, nextStep } from './difference-text.ts'
 
 const counts = (toDeploy: number | null, changedInOrg: number | null, onBothSides: number | null = 0) => ({
   toDeploy,
+  leftOut: 0,
   changedInOrg,
   onBothSides,
 })
@@ -13,6 +14,8 @@ test.each([
   [counts(3, null, null), '3 to deploy'],
   [counts(0, 0), 'No difference'],
   [counts(0, null, null), null],
+  [{ ...counts(3, 0), leftOut: 2 }, '1 to deploy · 2 left out'],
+  [{ ...counts(2, 0), leftOut: 2 }, '2 left out'],
   [counts(null, null, null), null],
 ])('the numbers %o read "%s"', (known, text) => {
   expect(countsText(known)).toBe(text)
@@ -43,6 +46,8 @@ test.each([
   [counts(0, 0), 'check'],
   [counts(3, null), 'check'],
   [counts(null, 0), 'check'],
+  [{ ...counts(3, 0), leftOut: 3 }, 'check'],
+  [{ ...counts(3, 0), leftOut: 2 }, 'flowOut'],
 ] as const)('after %o comes %s', (known, step) => {
   expect(nextStep(known)).toBe(step)
 })

@@ -2,13 +2,14 @@ import type { DifferenceComponent, EnvironmentDifference } from '@sluice/contrac
 import { plural } from '../../platform/format/plural.ts'
 import { visibleText } from '../repository/visible-text.ts'
 
-type Counts = Pick<EnvironmentDifference, 'toDeploy' | 'changedInOrg' | 'onBothSides'>
+type Counts = Pick<EnvironmentDifference, 'toDeploy' | 'leftOut' | 'changedInOrg' | 'onBothSides'>
 
-/** What differs in numbers: `3 to deploy · 2 changed in the org · 1 on both sides`; null while nothing is known. */
-export function countsText({ toDeploy, changedInOrg, onBothSides }: Counts): string | null {
+/** What differs in numbers: `3 to deploy · 1 left out · 2 changed in the org · 1 on both sides`; null while nothing is known. */
+export function countsText({ toDeploy, leftOut, changedInOrg, onBothSides }: Counts): string | null {
   if (toDeploy === null && changedInOrg === null) return null
   const parts = [
-    toDeploy ? `${toDeploy} to deploy` : null,
+    toDeploy && toDeploy > (leftOut ?? 0) ? `${toDeploy - (leftOut ?? 0)} to deploy` : null,
+    leftOut ? `${leftOut} left out` : null,
     changedInOrg ? `${changedInOrg} changed in the org` : null,
     onBothSides ? `${onBothSides} on both sides` : null,
   ].filter((part) => part !== null)
@@ -47,11 +48,18 @@ function orgPart(changedInOrg: number | null): string | null {
 type NextStep = 'flowIn' | 'flowOut' | 'check'
 
 /** What a person does next: changes of the org come to Git before anything of Git is deployed. */
-export function nextStep({ toDeploy, changedInOrg }: Counts): NextStep {
+export function nextStep(difference: Counts): NextStep {
+  const { changedInOrg } = difference
   if (changedInOrg === null) return 'check'
   if (changedInOrg > 0) return 'flowIn'
-  return toDeploy ? 'flowOut' : 'check'
+  return offeredCount(difference) > 0 ? 'flowOut' : 'check'
 }
+
+type Offered = Pick<EnvironmentDifference, 'toDeploy' | 'leftOut'>
+
+/** How many components a flow out deploys unless a person takes in what people left out. */
+export const offeredCount = (difference: Offered | null | undefined): number =>
+  (difference?.toDeploy ?? 0) - (difference?.leftOut ?? 0)
 
 /** The name of a component on a page: `ApexClass ErpSync`. */
 export const componentTitle = ({

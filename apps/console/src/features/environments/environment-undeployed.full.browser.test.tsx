@@ -19,6 +19,8 @@ const component = (changes: Partial<UndeployedComponent>): UndeployedComponent =
   reason: 'DeploymentProblems',
   failingSinceUtc: '2026-01-31T12:00:00.000Z',
   failingSinceCommitHash: null,
+  leftOutByUserId: null,
+  leftOutUtc: null,
   problems: [],
   ...changes,
 })

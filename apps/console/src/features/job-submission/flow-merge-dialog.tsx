@@ -12,7 +12,7 @@ import {
 } from './flow-merge-form.ts'
 import { MergePreviewCard } from './preview/merge-preview-card.tsx'
 import { conflictSentence, deployedSentence, mergedSentence } from './preview/merge-text.ts'
-import { remaining } from './preview/preview-changes.ts'
+import { identitiesOf, remaining } from './preview/preview-changes.ts'
 import {
   type FlowMergePreviewed,
   type TargetPreview,
@@ -44,7 +44,7 @@ export function FlowMergeDialog({ isOpen, onClose, initial }: FlowMergeDialogPro
   const submit = handleSubmit((form) =>
     mutate({
       jobCommandName: 'FlowMerge',
-      jobTemplate: toFlowMergeTemplate(form, shownPredictions(previewed)),
+      jobTemplate: toFlowMergeTemplate(asShown(form, previewed), shownPredictions(previewed)),
     }),
   )
   return (
@@ -67,6 +67,13 @@ export function FlowMergeDialog({ isOpen, onClose, initial }: FlowMergeDialogPro
       <FlowMergeSettings control={control} />
     </FormDialog>
   )
+}
+
+/** Names what stays out as the prediction shows it: also what people left out of earlier flows out. */
+function asShown(form: FlowMergeForm, { targets, excluded }: FlowMergePreviewed): FlowMergeForm {
+  const deployed = targets[0]?.changes?.deployed ?? null
+  if (excluded === null || deployed === null) return form
+  return { ...form, targetOut: { ...form.targetOut, excludedComponents: identitiesOf(deployed, excluded) } }
 }
 
 /** Cards for the most common kinds of flow merges. Each sets fields that the form shows below, too. */

@@ -76,7 +76,7 @@ const newPartIn: PartInForm = {
 }
 const newTargetOut: FlowMergeForm['targetOut'] = {
   isLeftOut: false,
-  excludedComponents: [],
+  excludedComponents: null,
   ...newFlowOutSettings,
 }
 
@@ -139,7 +139,9 @@ function fromInput(input: FlowMergeInput): FlowMergeForm {
     },
     targetOut: {
       isLeftOut: input.noTargetOut,
-      excludedComponents: input.targetOutExcludedComponents,
+      // An empty list of then says nothing about what people have left out since.
+      excludedComponents:
+        input.targetOutExcludedComponents?.length === 0 ? null : input.targetOutExcludedComponents,
       diffMode: input.targetOutDiffMode,
       acceptDeletions: input.targetOutAcceptDeletions,
       allOrNothing: input.targetOutAllOrNothing,
@@ -200,7 +202,7 @@ export function toFlowMergeTemplate(
     targetOutClobberStrategy: out.clobberStrategy,
     targetOutTestLevel: out.testLevel === 'Automatic' ? null : out.testLevel,
     // Components are left out for one target only.
-    targetOutExcludedComponents: isOneEnvironment(targets) ? out.excludedComponents : [],
+    targetOutExcludedComponents: isOneEnvironment(targets) ? out.excludedComponents : null,
     targetOutTestClassesToRun: out.testLevel === 'RunSpecifiedTests' ? splitNames(out.testClasses) : [],
     collectRetrievedMetadataArchives: form.collectRetrievedMetadataArchives,
     collectDeploymentDeltaArchives: out.collectDeploymentDeltaArchives,

@@ -57,7 +57,7 @@ export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) 
     mutate({
       jobCommandName: 'FlowOut',
       jobTemplate: toFlowOutTemplate(
-        withoutUnchosen(form, previewed.previews[0]?.known?.changes ?? []),
+        withoutUnchosen(form, previewed.previews[0]?.known?.changes ?? null),
         previewsOf(previewed.previews),
       ),
     })
@@ -158,7 +158,9 @@ function Previews({ control, previewed: { previews, excluded } }: FlowOutPreview
         {changes.length === 0 ? null : (
           <p className="text-fg-2">
             {excluded !== null && excluded.size > 0
-              ? 'What is left out is remembered: a flow in does not undo it in Git, and the next flow out offers it again. '
+              ? choice.value === null
+                ? 'What is left out stays out of later flows out until somebody takes it in again; a flow in does not undo it in Git. '
+                : 'What was not chosen waits for the next flow out; a flow in does not undo it in Git. '
               : null}
             Tests: {testsSentence({ testLevel, testClasses }, first.environment, left)}
           </p>

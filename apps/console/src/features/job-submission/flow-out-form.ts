@@ -17,7 +17,7 @@ export const flowOutForm = z
   .object({
     environments: environmentFilterForm,
     checkOnly: z.boolean(),
-    /** Left out in the preview. */
+    /** Left out in the preview; null until a person changes it: then what people left out of earlier flows out stays out. */
     excludedComponents: excludedComponents.unwrap(),
     /** The only components to deploy; null when all are. */
     chosen: chosenComponents.nullable(),
@@ -32,7 +32,7 @@ export const newFlowOut = (
 ): FlowOutForm => ({
   environments: chosenEnvironments(environmentIds),
   checkOnly: false,
-  excludedComponents: [],
+  excludedComponents: null,
   chosen,
   ...newFlowOutSettings,
 })
@@ -62,10 +62,14 @@ function fromInput(input: FlowOutInput): FlowOutForm {
     testClassesToRun,
     validatedJobId: _,
     previewRevision: __,
+    excludedWait: ___,
+    excludedComponents: excluded,
     ...settings
   } = input
   return {
     ...settings,
+    // An empty list of then says nothing about what people have left out since.
+    excludedComponents: excluded?.length === 0 ? null : excluded,
     chosen: null,
     environments: chosenEnvironments([environmentId]),
     testLevel: testLevel ?? 'Automatic',
@@ -81,11 +85,12 @@ export function toFlowOutTemplate(
   form: FlowOutForm,
   previews: JobTemplate<'FlowOut'>['previews'] = [],
 ): JobTemplate<'FlowOut'> {
-  const { environments, excludedComponents: excluded, chosen: _, testLevel, testClasses, ...settings } = form
+  const { environments, excludedComponents: excluded, chosen, testLevel, testClasses, ...settings } = form
   return {
     ...settings,
     previews,
-    excludedComponents: isOneEnvironment(environments) ? excluded : [],
+    excludedComponents: isOneEnvironment(environments) ? excluded : null,
+    excludedWait: chosen !== null,
     environmentFilter: toEnvironmentFilter(environments),
     testLevel: testLevel === 'Automatic' ? null : testLevel,
     testClassesToRun: testLevel === 'RunSpecifiedTests' ? splitNames(testClasses) : [],

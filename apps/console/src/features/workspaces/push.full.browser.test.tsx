@@ -90,6 +90,8 @@ test('[W-340] pushed components that a deployment left out show at once', async 
     reason: 'DeploymentProblems',
     failingSinceUtc: '2026-01-31T12:00:00.000Z',
     failingSinceCommitHash: null,
+    leftOutByUserId: null,
+    leftOutUtc: null,
     problems: [],
   }
   let components = [component]

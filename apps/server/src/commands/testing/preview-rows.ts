@@ -1,5 +1,6 @@
 import type { FlowStack, FlowWorld } from './flow-world.ts'
 import { askAndLook, difference } from './look.ts'
+import { flowOutAll } from './run-job.ts'
 import { alpha, beta } from './sample-metadata.ts'
 import type { Row } from './settings-row.ts'
 import {
@@ -72,11 +73,29 @@ export const unaskedForceRow: Row = {
   expected: { before: ['Cancelled', '// in Git'], after: ['Succeeded', '// first'] },
 }
 
+const alphaAlone = [{ packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }]
+
 /** What is left out before the job is submitted. */
 export const excludedRow: Row = {
   scenario: flowOutOverChange,
   given: { clobberStrategy: 'Accept' },
-  changed: [{ packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }],
+  changed: alphaAlone,
   outcome: (observed) => observed.inOrg['Alpha'],
   expected: { before: '// in Git', after: '// in the org' },
+}
+
+/** A flow out leaves Alpha out, and another one does not say what stays out. */
+const flowOutAfterLeavingOut: Scenario = async (world, settings) => {
+  const both = await initialized(world)
+  await both.clone.push({ [alpha.file]: alpha.body('// in Git') })
+  await flowOutAll(world.ctx, both.flow, { ...settings, excludedComponents: alphaAlone })
+  return await observe(world, both, { jobCommandName: 'FlowOut', settings: {} })
+}
+
+/** Whether what was left out waits for the next flow out. */
+export const excludedWaitRow: Row = {
+  scenario: flowOutAfterLeavingOut,
+  changed: true,
+  outcome: (observed) => observed.inOrg['Alpha'],
+  expected: { before: '// first', after: '// in Git' },
 }

@@ -165,6 +165,7 @@ function alreadyThere({
       who: null,
       changedUtc: null,
       wasLeftOut: false,
+      leftOut: null,
       isDeployable: true,
       inOrg: null,
       overwritesOrg: false,

@@ -3,7 +3,7 @@ import type { MergedComponentVersions } from '../../context.ts'
 import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
 import type { Identity } from '../../steps/branch/author-groups.ts'
 import type { MergeSettings } from '../../steps/branch/merge/branch-merge.ts'
-import type { UndeployedBaseline } from '../../steps/parity/undeployed-files.ts'
+import type { LeftOutBaseline } from '../../steps/parity/undeployed-files.ts'
 import type { Changer, OrgFileContent } from '../difference-tasks.ts'
 
 /** The changes that the flow in of one side will bring, according to the last look. */
@@ -18,7 +18,7 @@ export interface PredictedFlowIn {
 export interface SideToMerge {
   readonly head: string
   readonly since: string
-  readonly undeployed: readonly UndeployedBaseline[]
+  readonly undeployed: readonly LeftOutBaseline[]
   readonly apiVersion: string
   /** Null for production. */
   readonly sandboxName: string | null

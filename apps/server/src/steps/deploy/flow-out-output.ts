@@ -13,8 +13,6 @@ import { type UndeployedComponent, entriesOf } from '../parity/undeployed-compon
 import type { Attempt, LoopResult } from './attempt-loop.ts'
 import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import { isOutside } from './clobber/clobbered-components.ts'
-import { isExcludedByUser } from './confirm/excluded-by-user.ts'
-import { withDependents } from './delta-archive.ts'
 import { diffResultOf } from './diff-result.ts'
 import { problemsByComponent } from './entries-left-out.ts'
 import { mapProblems } from './failure-mapping.ts'
@@ -110,12 +108,9 @@ export function summaryOfFlowOut(output: FlowOutResult): JobSummary {
 }
 
 /** What stays out because people left it out, and what failed or can never be deployed. */
-async function divide({ changes, loop, undeployed }: OutputRequest) {
-  const named = [...loop.problems].flatMap(([key, problems]) => (isExcludedByUser(problems) ? [key] : []))
-  const keys = withDependents(changes, named)
+async function divide({ changes, undeployed }: OutputRequest) {
   const pathsOf = new Map(changes.map((change) => [componentKey(change.identity), change.paths]))
-  const isExcluded = (one: UndeployedComponent) =>
-    one.reason === 'DeploymentProblems' && keys.has(componentKey(one))
+  const isExcluded = ({ reason }: UndeployedComponent) => reason === 'LeftOut' || reason === 'OfferedAgain'
   const failures = await mapYielding(
     undeployed.filter((one) => !isExcluded(one)),
     (one) => ({

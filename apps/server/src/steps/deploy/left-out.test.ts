@@ -10,6 +10,8 @@ const one = (componentName: string, changeType: 'Added' | 'Deleted') => ({
   reason: 'DeploymentProblems' as const,
   failingSinceUtc: '2026-11-22T10:00:00.000Z',
   failingSinceCommitHash: null,
+  leftOutByUserId: null,
+  leftOutUtc: null,
   baselineCommitHash: null,
   problems: [],
 })

@@ -4,6 +4,8 @@ import type { ComponentProblem } from '../../platform/database/schema/environmen
 import type { LeftOut } from '../parity/undeployed-components.ts'
 import type { FlowOutDiff } from './flow-out-diff.ts'
 import type { LoopResult } from './attempt-loop.ts'
+import { keysLeftOutByPeople } from './confirm/excluded-by-user.ts'
+import { withDependents } from './delta-archive.ts'
 import { entriesLeftOut, problemsByComponent } from './entries-left-out.ts'
 import type { ProfileChange } from '../branch-changes/profile-deltas.ts'
 
@@ -24,10 +26,15 @@ export function leftOutOf(
       ? []
       : [leftOut({ identity, changeType: 'Modified' }, { reason: 'DeploymentProblems', problems: said })]
   })
+  const byPeople = keysLeftOutByPeople(loop.problems)
+  const excluded = withDependents(changes, byPeople.excluded)
+  const notChosen = withDependents(changes, byPeople.notChosen)
+  const whyExcluded = (key: string) =>
+    excluded.has(key) ? 'LeftOut' : notChosen.has(key) ? 'OfferedAgain' : 'DeploymentProblems'
   const whole = changes.flatMap((change) => {
     const key = componentKey(change.identity)
     if (inProfiles.has(key)) return []
-    const reason = change.undeployableReason ?? (loop.excluded.has(key) ? 'DeploymentProblems' : null)
+    const reason = change.undeployableReason ?? (loop.excluded.has(key) ? whyExcluded(key) : null)
     if (reason === null) return []
     return [leftOut(change, { reason, problems: problems.get(key) ?? withAnother(change) })]
   })

@@ -25,11 +25,12 @@ export async function settle(
   const snapshot = isRecorded
     ? await recordSuccess(flow, {
         undeployed,
+        utc: now,
         revisionNumber: await session.run.step('read own revisions', () => revisionOf(flow, loop)),
         retrieve: since === null ? retrieveRecord(flow) : null,
       })
     : null
-  if (!isSuccessful && !input.checkOnly) await recordFailure(flow, loop)
+  if (!isSuccessful && !input.checkOnly) await recordFailure(flow, { loop, undeployed, utc: now })
   const output = await flowOutOutput({
     isCheckOnly: input.checkOnly,
     changes: diff.changes,
@@ -60,14 +61,18 @@ export async function settle(
   }
 }
 
-function undeployedAfter({ environment, head, diff }: ComparedFlowOut, loop: LoopResult, now: string) {
+function undeployedAfter(
+  { session, environment, head, diff }: ComparedFlowOut,
+  loop: LoopResult,
+  now: string,
+) {
   const { parity } = environment
   const leftOut = [...leftOutOf(diff.changes, loop, diff.profiles), ...keptDeletions(diff)]
   return nextUndeployedSet(leftOut, {
     before: diff.undeployed,
     headCommitHash: head,
     baselineCommitHash: parity.outbound ?? parity.inbound,
-    now,
+    by: { userId: session.job.createdByUserId, utc: now },
   })
 }
 

@@ -15,8 +15,11 @@ const earlier: UndeployedComponent = {
   failingSinceUtc: '2026-01-01T00:00:00.000Z',
   failingSinceCommitHash: 'c1',
   baselineCommitHash: 'c0',
+  leftOutByUserId: null,
+  leftOutUtc: null,
 }
-const now = { headCommitHash: 'c9', baselineCommitHash: 'c8', now: '2026-02-02T00:00:00.000Z' }
+const by = { userId: 'nora', utc: '2026-02-02T00:00:00.000Z' }
+const now = { headCommitHash: 'c9', baselineCommitHash: 'c8', by }
 
 test('a component that fails again keeps since when and what the org has of it', () => {
   const [row] = nextUndeployedSet([alpha], { before: [earlier], ...now })
@@ -26,6 +29,20 @@ test('a component that fails again keeps since when and what the org has of it',
 test('a component that fails for the first time is new, with the last offered commit as its baseline', () => {
   const [row] = nextUndeployedSet([alpha], { before: [], ...now })
   expect(row).toMatchObject({ isNew: true, failingSinceCommitHash: 'c9', baselineCommitHash: 'c8' })
+})
+
+test('a component that is left out again keeps who left it out first, until it fails', () => {
+  const leftOut = { ...alpha, reason: 'LeftOut' } as const
+  const [first] = nextUndeployedSet([leftOut], { before: [earlier], ...now })
+  expect(first).toMatchObject({ leftOutByUserId: 'nora', leftOutUtc: by.utc })
+  const later = { ...now, by: { userId: 'tomas', utc: '2026-03-03T00:00:00.000Z' } }
+  const before = first === undefined ? [] : [first]
+  expect(nextUndeployedSet([leftOut], { before, ...later })).toMatchObject([
+    { leftOutByUserId: 'nora', leftOutUtc: by.utc },
+  ])
+  expect(nextUndeployedSet([alpha], { before, ...later })).toMatchObject([
+    { reason: 'DeploymentProblems', leftOutByUserId: null, leftOutUtc: null },
+  ])
 })
 
 test('a component that deployed is no longer listed', () => {

@@ -9,11 +9,17 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { TargetEnvironment } from '../session/flow-target.ts'
 
+export type UndeployedReason = (typeof componentFailure.$inferSelect)['reason']
+
 /** A component of the branch that the org does not have, as a flow out left it. */
 export interface UndeployedComponent extends ComponentIdentity {
   readonly changeType: 'None' | 'Added' | 'Modified' | 'Deleted'
   readonly componentId: string | null
-  readonly reason: 'ComponentIsNotDeployable' | 'ComponentTypeIsSilentDeleteFailure' | 'DeploymentProblems'
+  readonly reason: UndeployedReason
+  /** Who left it out; null unless a person did. */
+  readonly leftOutByUserId: string | null
+  /** ISO time. */
+  readonly leftOutUtc: string | null
   /** ISO time. */
   readonly failingSinceUtc: string
   readonly failingSinceCommitHash: string | null
@@ -52,6 +58,8 @@ export async function loadUndeployed(
     failingSinceUtc: row.failingSinceUtc.toISOString(),
     failingSinceCommitHash: row.failingSinceCommitHash,
     baselineCommitHash: row.baselineCommitHash,
+    leftOutByUserId: row.leftOutByUserId,
+    leftOutUtc: row.leftOutUtc?.toISOString() ?? null,
     problems: row.problems,
   }))
 }
@@ -90,6 +98,7 @@ export async function insertUndeployed(
         revisionId,
         ...component,
         failingSinceUtc: new Date(component.failingSinceUtc),
+        leftOutUtc: component.leftOutUtc === null ? null : new Date(component.leftOutUtc),
         problems: [...component.problems],
       })),
     )
@@ -100,35 +109,53 @@ export async function insertUndeployed(
 /** What a flow out left out this time: failed, or never deployable. */
 export type LeftOut = Omit<
   UndeployedComponent,
-  'failingSinceUtc' | 'failingSinceCommitHash' | 'baselineCommitHash'
+  'failingSinceUtc' | 'failingSinceCommitHash' | 'baselineCommitHash' | 'leftOutByUserId' | 'leftOutUtc'
 >
+
+/** The person who leaves out what a flow out leaves out by a person's will. */
+export interface LeavingOut {
+  readonly userId: string | null
+  /** ISO time. */
+  readonly utc: string
+}
 
 interface UndeployedSince {
   /** The set before the flow out. */
   readonly before: readonly UndeployedComponent[]
   readonly headCommitHash: string
   readonly baselineCommitHash: string | null
-  /** ISO time. */
-  readonly now: string
+  readonly by: LeavingOut
 }
 
 /**
  * The set after a flow out. A component that was failing already keeps since when, and the commit at which the org
- * had it; for a new one that is the commit that had been offered to the org before.
+ * had it; for a new one that is the commit that had been offered to the org before. What was left out before keeps who did that.
  */
 export function nextUndeployedSet(
   leftOut: readonly LeftOut[],
-  { before, headCommitHash, baselineCommitHash, now }: UndeployedSince,
+  { before, headCommitHash, baselineCommitHash, by }: UndeployedSince,
 ): (UndeployedComponent & { readonly isNew: boolean })[] {
   const known = new Map(before.map((component) => [componentKey(component), component]))
   return leftOut.map((component) => {
     const earlier = known.get(componentKey(component))
     return {
       ...component,
-      failingSinceUtc: earlier?.failingSinceUtc ?? now,
+      failingSinceUtc: earlier?.failingSinceUtc ?? by.utc,
       failingSinceCommitHash: earlier === undefined ? headCommitHash : earlier.failingSinceCommitHash,
       baselineCommitHash: earlier === undefined ? baselineCommitHash : earlier.baselineCommitHash,
+      ...leftOutBy(component, earlier, by),
       isNew: earlier === undefined,
     }
   })
+}
+
+function leftOutBy(
+  { reason }: LeftOut,
+  earlier: UndeployedComponent | undefined,
+  { userId, utc }: LeavingOut,
+): Pick<UndeployedComponent, 'leftOutByUserId' | 'leftOutUtc'> {
+  if (reason !== 'LeftOut') return { leftOutByUserId: null, leftOutUtc: null }
+  if (earlier?.reason === 'LeftOut')
+    return { leftOutByUserId: earlier.leftOutByUserId, leftOutUtc: earlier.leftOutUtc }
+  return { leftOutByUserId: userId, leftOutUtc: utc }
 }

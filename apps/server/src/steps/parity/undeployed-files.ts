@@ -5,13 +5,20 @@ import { overlayBaseline } from '@sluice/metadata/undeployed-overlay'
 import { XmlError } from '@sluice/metadata/xml/errors'
 import type { ComponentProblem } from '../../platform/database/schema/environment-state.ts'
 import type { FileHashes } from '../session/metadata-directory.ts'
-import { entriesOf } from './undeployed-components.ts'
+import { type UndeployedReason, entriesOf } from './undeployed-components.ts'
 
 /** A component that the branch has and the org has not, and the commit at which the org had it last. */
 export interface UndeployedBaseline extends ComponentIdentity {
   readonly baselineCommitHash: string | null
   /** Why; problems with entries alone say that the rest of the component is in the org. */
   readonly problems?: readonly ComponentProblem[]
+}
+
+/** An undeployed component, and who left it out if a person did. */
+export interface LeftOutBaseline extends UndeployedBaseline {
+  readonly reason: UndeployedReason
+  readonly leftOutByUserId: string | null
+  readonly leftOutUtc: string | null
 }
 
 /** One file with undeployed parts: how the org should have it. `nested` null means the whole file. */

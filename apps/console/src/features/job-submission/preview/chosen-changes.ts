@@ -3,7 +3,7 @@ import { formatNumber, plural } from '../../../platform/format/plural.ts'
 import type { ChosenComponents } from '../chosen-components.ts'
 import { isOneEnvironment } from '../environment-filter-form.ts'
 import type { FlowOutForm } from '../flow-out-form.ts'
-import { type PreviewChange, identitiesOf, keyOfChange, remaining } from './preview-changes.ts'
+import { type PreviewChange, excludedKeys, identitiesOf, keyOfChange, remaining } from './preview-changes.ts'
 
 type Choice = Pick<FlowOutForm, 'chosen' | 'excludedComponents'>
 
@@ -12,7 +12,7 @@ export function leftOutKeys(
   { chosen, excludedComponents }: Choice,
   changes: readonly PreviewChange[],
 ): ReadonlySet<string> {
-  if (chosen === null) return new Set(excludedComponents.map(keyOfChange))
+  if (chosen === null) return excludedKeys(excludedComponents, changes)
   const wanted = new Set(chosen.components.map(keyOfChange))
   return new Set(changes.flatMap(({ key }) => (wanted.has(key) ? [] : [key])))
 }
@@ -30,9 +30,9 @@ export function withLeftOut(
   return { chosen: { ...chosen, components }, excludedComponents: [] }
 }
 
-/** Adds all changes that were not chosen to the excluded components, as the form is submitted. */
-export function withoutUnchosen(form: FlowOutForm, changes: readonly PreviewChange[]): FlowOutForm {
-  if (form.chosen === null) return form
+/** Names what stays out as the preview shows it: also what was not chosen, and what people left out before. Null: nothing is shown. */
+export function withoutUnchosen(form: FlowOutForm, changes: readonly PreviewChange[] | null): FlowOutForm {
+  if (changes === null) return form
   return { ...form, excludedComponents: identitiesOf(changes, leftOutKeys(form, changes)) }
 }
 

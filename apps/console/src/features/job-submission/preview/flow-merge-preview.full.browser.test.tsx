@@ -158,7 +158,9 @@ test('components that are left out of the deployment are submitted as excluded a
   const { server } = await openMergePreview({ into: uat })
   await dialog.getByRole('checkbox', { name: 'Deploy ApexClass Pricing' }).click()
   await expect
-    .element(dialog.getByText(/^What is left out is merged into the branch, remembered/))
+    .element(
+      dialog.getByText(/^What is left out is merged into the branch, and stays out of later flows out/),
+    )
     .toBeVisible()
   await button('Merge 3 components into UAT and deploy 2').click()
   await expect

@@ -13,7 +13,7 @@ const deletionsFirst = (changes: readonly MergeChange[]): readonly MergeChange[]
   ...changes.filter(({ changeType }) => changeType !== 'Deleted'),
 ]
 
-type Known = Pick<MergeChange, 'isDeployable' | 'isOrgMerged'>
+type Known = Pick<MergeChange, 'isDeployable' | 'isOrgMerged' | 'leftOut'>
 
 const changeOf = (about: MergeChange['about'], known: Known): MergeChange => ({
   key: keyOfChange(about),
@@ -37,10 +37,14 @@ export function mergeChangesOf({ merged, deployed, target }: PredictedMerge): Me
   const isOrgMerged = target.flowIn !== 'leftOut'
   const isDeployable = true
   return {
-    merged: deletionsFirst(merged.map((one) => changeOf(one, { isDeployable, isOrgMerged }))),
+    merged: deletionsFirst(merged.map((one) => changeOf(one, { isDeployable, isOrgMerged, leftOut: null }))),
     deployed:
       deployed &&
-      deletionsFirst(deployed.map((one) => changeOf(one, { isDeployable: one.isDeployable, isOrgMerged }))),
+      deletionsFirst(
+        deployed.map((one) =>
+          changeOf(one, { isDeployable: one.isDeployable, isOrgMerged, leftOut: one.leftOut }),
+        ),
+      ),
   }
 }
 

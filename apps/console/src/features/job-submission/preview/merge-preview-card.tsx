@@ -129,7 +129,7 @@ function Deployment({ control, preview: { target, changes }, excluded, ...opened
       {left.length === 0 ? null : (
         <p className="text-fg-2">
           {excluded !== null && excluded.size > 0
-            ? 'What is left out is merged into the branch, remembered, and offered again by the next flow out. '
+            ? 'What is left out is merged into the branch, and stays out of later flows out until somebody takes it in again. '
             : null}
           Tests: {testsSentence({ testLevel, testClasses }, target, left)}
         </p>

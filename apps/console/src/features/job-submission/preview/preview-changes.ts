@@ -1,6 +1,6 @@
 import type { SluiceApi } from '@sluice/contract/api'
 import { type ComponentIdentity, unpackagedPackage } from '@sluice/contract/component'
-import type { DifferenceComponent } from '@sluice/contract/difference'
+import type { DifferenceComponent, LeftOutByPerson } from '@sluice/contract/difference'
 import type { Response } from '@sluice/contract/route'
 
 /** What differs between branch and org, as the server lists it. */
@@ -18,6 +18,8 @@ export interface PreviewChange {
   readonly component: DifferenceComponent | null
   /** False where Salesforce never takes such a change. */
   readonly isDeployable: boolean
+  /** Who left it out of an earlier flow out; null where nobody did. */
+  readonly leftOut: LeftOutByPerson | null
   /** Whether its files can be shown. */
   readonly hasDetails: boolean
 }
@@ -41,6 +43,7 @@ export function changesOf(list: DifferenceList, side: PreviewSide): readonly Pre
         changeType,
         component,
         isDeployable,
+        leftOut: side === 'outbound' ? (outbound?.leftOut ?? null) : null,
         hasDetails: true,
       },
     ]
@@ -57,6 +60,7 @@ export function changesOf(list: DifferenceList, side: PreviewSide): readonly Pre
         changeType,
         component: null,
         isDeployable: true,
+        leftOut: null,
         hasDetails: false,
       },
     ]
@@ -80,6 +84,15 @@ export const identitiesOf = (
       componentType,
       componentName,
     }))
+
+/** The keys of what stays out: what a person has just left out, or what people left out before as long as nobody changed that. */
+export function excludedKeys(
+  excluded: readonly Pick<PreviewChange, 'componentType' | 'componentName'>[] | null,
+  changes: readonly PreviewChange[],
+): ReadonlySet<string> {
+  if (excluded !== null) return new Set(excluded.map(keyOfChange))
+  return new Set(changes.flatMap(({ key, leftOut }) => (leftOut === null ? [] : [key])))
+}
 
 /** Keys of what stays out because the new component around it is left out. */
 export function heldBack(

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LeftOutBy } from '../../jobs/left-out-by.tsx'
 import type { PreviewChange } from './preview-changes.ts'
 
 interface RemarkLineProps {
@@ -19,7 +20,13 @@ export const RemarkLine = ({ change, isExcluded, isHeld, wasLeftOut, children }:
     <span>{isExcluded || isHeld ? 'Stays out' : change.changeType}</span>
     {isHeld ? <span className="truncate">with the object around it</span> : null}
     {change.isDeployable ? null : <span className="truncate">Salesforce cannot deploy this change</span>}
-    {wasLeftOut ? <span className="truncate">An earlier flow out left it out</span> : null}
+    {change.leftOut ? (
+      <span className="truncate">
+        <LeftOutBy {...change.leftOut} />
+      </span>
+    ) : wasLeftOut ? (
+      <span className="truncate">An earlier flow out left it out</span>
+    ) : null}
     {children}
   </p>
 )

@@ -12,9 +12,9 @@ import { useWorkspace } from '../../workspaces/workspace-context.tsx'
 import { isOneEnvironment } from '../environment-filter-form.ts'
 import { type FlowMergeForm, toFlowMergeTemplate } from '../flow-merge-form.ts'
 import { flowMergeDeed } from './deed.ts'
-import { type MergeChanges, mergeChangesOf } from './merge-changes.ts'
+import { type MergeChange, type MergeChanges, mergeChangesOf } from './merge-changes.ts'
 import { type MergeQuery, type PredictionBasis, mergePreviewQuery } from './merge-preview.query.ts'
-import { keyOfChange, remaining } from './preview-changes.ts'
+import { excludedKeys, remaining } from './preview-changes.ts'
 import { useMeantEnvironments } from './use-flow-preview.ts'
 import { useOrgName } from './use-org-name.ts'
 
@@ -46,6 +46,7 @@ export interface FlowMergePreviewed {
 export const mergeTargetsAtMost = 5
 
 const none: readonly Environment[] = []
+const nothing: readonly MergeChange[] = []
 const nothingLeftOut: ReadonlySet<string> = new Set()
 
 /** Predicts the merge that the form describes. Sends no request while the dialog is closed. */
@@ -63,9 +64,10 @@ export function useFlowMergePreview(control: Control<FlowMergeForm>, isOpen: boo
   const targets = usePredictions(source, hasTooManyTargets ? none : wanted, queryOf(form))
   const { isLeftOut, diffMode, excludedComponents } = form.targetOut
   const isOne = isOneEnvironment(form.targets) && wanted.length === 1
+  const toDeployNow = targets[0]?.changes?.deployed ?? nothing
   const excluded = useMemo(
-    () => (isOne ? new Set(excludedComponents.map(keyOfChange)) : null),
-    [isOne, excludedComponents],
+    () => (isOne ? excludedKeys(excludedComponents, toDeployNow) : null),
+    [isOne, excludedComponents, toDeployNow],
   )
   const isAllKnown = targets.length > 0 && targets.every(({ changes }) => changes !== null)
   const orgName = useOrgName(wanted, isAllKnown && !isLeftOut)

@@ -60,6 +60,7 @@ export const environmentDifference = pgTable(
     callsDay: text('calls_day'),
     calls: integer('calls').notNull().default(0),
     toDeploy: integer('to_deploy'),
+    leftOut: integer('left_out'),
     changedInOrg: integer('changed_in_org'),
     onBothSides: integer('on_both_sides'),
     conflicts: integer('conflicts'),

@@ -66,8 +66,17 @@ export const componentFailure = pgTable(
     componentName: text('component_name').notNull(),
     componentId: text('component_id'),
     reason: text('reason')
-      .$type<'ComponentIsNotDeployable' | 'ComponentTypeIsSilentDeleteFailure' | 'DeploymentProblems'>()
+      .$type<
+        | 'ComponentIsNotDeployable'
+        | 'ComponentTypeIsSilentDeleteFailure'
+        | 'DeploymentProblems'
+        | 'LeftOut'
+        | 'OfferedAgain'
+      >()
       .notNull(),
+    /** Of what a person left out: who, and when. */
+    leftOutByUserId: uuid('left_out_by_user_id'),
+    leftOutUtc: utc('left_out_utc'),
     failingSinceUtc: utc('failing_since_utc').notNull(),
     failingSinceCommitHash: text('failing_since_commit_hash'),
     /** The last commit at which the component was in the org; null when the org never had it. */

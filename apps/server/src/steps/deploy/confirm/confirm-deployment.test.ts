@@ -109,7 +109,7 @@ test('[J-100] a person is asked with everything that is to be deployed, and may 
   const lines = await Promise.all(classes.map((each) => lineInOrg(each)))
   expect(lines).toEqual([...linesBefore, '// in Git', '// in Git', '// in Git'])
   expect(await parity()).toBe(head)
-  const excluded = { reason: 'DeploymentProblems', problems: ['Info: Excluded by the user.'] }
+  const excluded = { reason: 'LeftOut', problems: ['Info: Excluded by the user.'] }
   expect((await rows()).toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'One', ...excluded },
     { name: 'Two', ...excluded },
@@ -127,7 +127,11 @@ test('[J-100] a person is asked with everything that is to be deployed, and may 
   ])
   expect(await lineInOrg(one)).toBe('// in Git')
   expect((await rows()).map(({ name }) => name)).toEqual(['Two'])
-  await flowOutAll(world.ctx, stack.flow)
+  // A flow out that does not say what stays out leaves it out as before.
+  const { output } = await flowOutAll(world.ctx, stack.flow)
+  expect(output.excludedComponents?.map(({ componentName }) => componentName)).toEqual(['Two'])
+  expect(await lineInOrg(two)).toBe(linesBefore[1])
+  await flowOutAll(world.ctx, stack.flow, { excludedComponents: [] })
   expect(await lineInOrg(two)).toBe('// in Git')
   expect(await rows()).toEqual([])
 })

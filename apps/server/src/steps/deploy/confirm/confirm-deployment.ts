@@ -65,7 +65,12 @@ async function ask(
   const confirmed = {
     ...flow,
     session: withNewDeadline(session),
-    leftOutByPeople: new Map(answer.excludedComponents.map((one) => [componentKey(one), [excludedByUser]])),
+    leftOutByPeople: new Map(
+      answer.excludedComponents.map((one) => {
+        const key = componentKey(one)
+        return [key, flow.leftOutByPeople.get(key) ?? [excludedByUser]]
+      }),
+    ),
   }
   return { flow: confirmed, clobber: openClobberGuard(confirmed, finding) }
 }

@@ -4,7 +4,6 @@ import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { OverwrittenComponents } from '../clobber/clobber-finding.ts'
 import { diffResultOf } from '../diff-result.ts'
 import type { ComparedFlowOut } from '../flow-out-diff.ts'
-import { isExcludedByUser } from './excluded-by-user.ts'
 
 type Prompt = InquiryPrompt<'FlowOutConfirmDeployment'>
 
@@ -29,18 +28,20 @@ export async function confirmationPrompt(
   }: ComparedFlowOut,
   { deletions, finding }: ConfirmedPart,
 ): Promise<Prompt> {
-  const inDelta = new Set(diff.changes.map(({ identity }) => componentKey(identity)))
-  // Who was shown a preview has decided about everything that an earlier deployment left out.
-  const leftOutBefore = input.previewRevision === null ? diff.undeployed : []
-  const identities = [
-    ...leftOutBefore.filter((one) => isExcludedByUser(one.problems) && inDelta.has(componentKey(one))),
-    ...diff.changes.map(({ identity }) => identity).filter((one) => leftOutByPeople.has(componentKey(one))),
-  ]
+  const before = new Map(diff.undeployed.map((one) => [componentKey(one), one]))
+  const excluded = diff.changes.flatMap(({ identity }) => {
+    const key = componentKey(identity)
+    const earlier = before.get(key)
+    if (!leftOutByPeople.has(key)) return []
+    if (earlier?.reason !== 'LeftOut') return [identityOf(identity)]
+    const { leftOutByUserId, leftOutUtc } = earlier
+    return [{ ...identityOf(identity), leftOutByUserId, leftOutUtc }]
+  })
   const { confirmed, potential } = finding ?? { confirmed: [], potential: [] }
   return {
     diffResult: await diffResultOf(diff.changes),
     isCheckOnly: input.checkOnly,
-    excludedComponents: [...new Map(identities.map((one) => [componentKey(one), identityOf(one)])).values()],
+    excludedComponents: excluded,
     clobberedOrgChanges:
       finding === null ? deletions.map(overwrittenByDeletion) : [...confirmed, ...potential],
     clobberWarningText: warningOf({

@@ -1,7 +1,7 @@
 import type { FlowOutInput } from '@sluice/contract/job-commands/flow-out'
 import { componentKey } from '@sluice/metadata/component'
-import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import type { ComponentProblem } from '../../../platform/database/schema/environment-state.ts'
+import type { FlowOutDiff } from '../flow-out-diff.ts'
 
 /** Why a component is not in the org although the branch has it: somebody left it out of the deployment. */
 export const excludedByUser: ComponentProblem = {
@@ -10,6 +10,14 @@ export const excludedByUser: ComponentProblem = {
   archiveFilePath: null,
   line: null,
   column: null,
+}
+
+/** Why a component is not in the org although nobody left it out: others were chosen for the flow out. */
+const notChosen: ComponentProblem = { ...excludedByUser, description: 'Not chosen for the flow out.' }
+
+/** Whether the component was merely not chosen for the flow out, so that the next one offers it. */
+export function isNotChosen(problems: readonly ComponentProblem[] | undefined): boolean {
+  return problems?.some(({ description }) => description === notChosen.description) ?? false
 }
 
 /** Whether people left the component out; what failed in a deployment has other problems. */
@@ -21,12 +29,28 @@ export function isExcludedByUser(problems: readonly ComponentProblem[] | undefin
   )
 }
 
-/** What somebody left out before the job was submitted, as far as the flow out has it: why, by the keys. */
+/** The keys of what people left out or did not choose, among problems by keys. */
+export function keysLeftOutByPeople(problems: ReadonlyMap<string, readonly ComponentProblem[]>): {
+  readonly excluded: readonly string[]
+  readonly notChosen: readonly string[]
+} {
+  const keysOf = (applies: typeof isNotChosen) =>
+    [...problems].flatMap(([key, said]) => (applies(said) ? [key] : []))
+  return { excluded: keysOf(isExcludedByUser), notChosen: keysOf(isNotChosen) }
+}
+
+/**
+ * What people left out before the job was submitted, as far as the flow out has it: why, by the keys. Where the input does not say what
+ * stays out, that is what people left out of earlier flows out.
+ */
 export function leftOutBeforehand(
-  { excludedComponents }: Pick<FlowOutInput, 'excludedComponents'>,
-  { changes }: { readonly changes: readonly ComponentChange[] },
+  { excludedComponents, excludedWait }: Pick<FlowOutInput, 'excludedComponents' | 'excludedWait'>,
+  { changes, undeployed }: Pick<FlowOutDiff, 'changes' | 'undeployed'>,
 ): ReadonlyMap<string, readonly ComponentProblem[]> {
-  const named = new Set(excludedComponents.map(componentKey))
+  const before = undeployed.filter(({ reason }) => reason === 'LeftOut')
+  const named = new Set((excludedComponents ?? before).map(componentKey))
   const keys = changes.map(({ identity }) => componentKey(identity)).filter((key) => named.has(key))
-  return new Map(keys.map((key) => [key, [excludedByUser]]))
+  const leftOut = new Set(before.map(componentKey))
+  const why = (key: string) => (excludedWait && !leftOut.has(key) ? notChosen : excludedByUser)
+  return new Map(keys.map((key) => [key, [why(key)]]))
 }

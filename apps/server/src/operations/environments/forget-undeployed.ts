@@ -1,0 +1,11 @@
+import type { environments } from '@sluice/contract/environments'
+import { decideUndeployed } from '../../differences/decide-undeployed.ts'
+import { handler } from '../operation.ts'
+
+export const forgetUndeployed = handler<typeof environments.forgetUndeployed>(
+  async (ctx, { params, body, caller: { userId }, origin }) => {
+    const { workspaceId, stackId, environmentId } = params
+    const decision = { workspaceId, stackId, environmentId, ...body, how: 'forget' as const, userId, origin }
+    await ctx.database.inWorkspace(workspaceId, userId, (tx) => decideUndeployed(tx, decision))
+  },
+)
