@@ -58,7 +58,7 @@ const set = async () => {
   const page = await owner.client.environments.listUndeployedComponents({ params: tree.ids, query: {} })
   return page.components
     .map(({ componentName, reason, leftOutByUserId }) => [componentName, reason, leftOutByUserId])
-    .toSorted()
+    .toSorted(([a], [b]) => String(a).localeCompare(String(b)))
 }
 const body = (...names: string[]) => ({ params: tree.ids, body: { components: names.map(named) } })
 

@@ -272,7 +272,8 @@ describe('the settings that a job is stored with', () => {
       testLevel: null,
       testClassesToRun: [],
       collectDeploymentDeltaArchives: true,
-      excludedComponents: [],
+      excludedComponents: null,
+      excludedWait: false,
       previewRevision: null,
     })
   })

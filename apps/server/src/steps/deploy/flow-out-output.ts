@@ -107,10 +107,12 @@ export function summaryOfFlowOut(output: FlowOutResult): JobSummary {
   }
 }
 
+const isExcluded = ({ reason }: UndeployedComponent): boolean =>
+  reason === 'LeftOut' || reason === 'OfferedAgain'
+
 /** What stays out because people left it out, and what failed or can never be deployed. */
 async function divide({ changes, undeployed }: OutputRequest) {
   const pathsOf = new Map(changes.map((change) => [componentKey(change.identity), change.paths]))
-  const isExcluded = ({ reason }: UndeployedComponent) => reason === 'LeftOut' || reason === 'OfferedAgain'
   const failures = await mapYielding(
     undeployed.filter((one) => !isExcluded(one)),
     (one) => ({

@@ -113,13 +113,13 @@ test('what is left out is submitted with the preview that was shown', async () =
 
 test('what somebody left out of an earlier flow out is not ticked, and says who did that', async () => {
   const leftOut = { byUserId: id(10), utc: '2026-01-30T12:00:00.000Z' }
-  const components = sampleComponents.map((one) =>
+  const listed = sampleComponents.map((one) =>
     one.componentName === 'Account.Rating__c' && one.outbound !== null
       ? { ...one, outbound: { ...one.outbound, leftOut } }
       : one,
   )
   const { server } = await open('Flow out', {
-    differences: { listComponents: { ...differenceAnswers.listComponents, components } },
+    differences: { listComponents: { ...differenceAnswers.listComponents, components: listed } },
   })
   const choice = flowOut.getByRole('checkbox', { name: 'Deploy CustomField Account.Rating__c' })
   await expect.element(choice).not.toBeChecked()

@@ -147,7 +147,7 @@ test('who says no gets a cancelled job, and nothing is deployed or recorded', as
   expect(output).toEqual({})
   expect([await parity(), await deployments()]).toEqual(before)
   expect(await rows()).toEqual([])
-  await flowOutAll(world.ctx, stack.flow)
+  await flowOutAll(world.ctx, stack.flow, { excludedComponents: [] })
 })
 
 test('what nobody confirms in time is not deployed', async () => {
@@ -164,7 +164,7 @@ test('what nobody confirms in time is not deployed', async () => {
   })
   await expect(answer(jobId, id, { continue: true })).rejects.toMatchObject({ problemType: 'entityConflict' })
   expect([await parity(), await deployments()]).toEqual(before)
-  await flowOutAll(world.ctx, stack.flow)
+  await flowOutAll(world.ctx, stack.flow, { excludedComponents: [] })
 })
 
 test('of two members who answer at the same moment one is right, and what that one left out stays out', async () => {
@@ -177,7 +177,7 @@ test('of two members who answer at the same moment one is right, and what that o
   await endOf(jobId)
   const kept = accepted[0] ? one : two
   expect((await rows()).map(({ name }) => name)).toEqual([kept.name])
-  await flowOutAll(world.ctx, stack.flow)
+  await flowOutAll(world.ctx, stack.flow, { excludedComponents: [] })
 })
 
 test('a check-only flow out asks too, and remembers nothing of what was left out', async () => {
@@ -190,7 +190,7 @@ test('a check-only flow out asks too, and remembers nothing of what was left out
   expect(output).toMatchObject({ isCheckOnly: true, excludedComponents: [identityOf(one)] })
   expect(output.attempts?.[0]?.components.map((each) => each.componentName)).toEqual(['Two'])
   expect(await rows()).toEqual([])
-  await flowOutAll(world.ctx, stack.flow)
+  await flowOutAll(world.ctx, stack.flow, { excludedComponents: [] })
 })
 
 test('a flow out that has nothing to deploy creates no inquiry', async () => {
@@ -290,7 +290,7 @@ describe('a worker that is lost', () => {
       expect(await endOf(jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
       expect([await deployments(), await questionsOf(jobId)]).toEqual([before + 1, 1])
       expect([await lineInOrg(one), (await rows()).map(({ name }) => name)]).toEqual([`// ${point}`, ['Two']])
-      await flowOutAll(world.ctx, stack.flow)
+      await flowOutAll(world.ctx, stack.flow, { excludedComponents: [] })
     },
   )
 })
