@@ -3,9 +3,18 @@ import { formatNumber, plural } from '../../../platform/format/plural.ts'
 import type { ChosenComponents } from '../chosen-components.ts'
 import { isOneEnvironment } from '../environment-filter-form.ts'
 import type { FlowOutForm } from '../flow-out-form.ts'
-import { type PreviewChange, excludedKeys, identitiesOf, keyOfChange, remaining } from './preview-changes.ts'
+import { type PreviewChange, identitiesOf, keyOfChange, remaining } from './preview-changes.ts'
 
 type Choice = Pick<FlowOutForm, 'chosen' | 'excludedComponents'>
+
+/** The keys of what stays out: what a person has just left out, or what people left out before as long as nobody changed that. */
+export function excludedKeys(
+  excluded: readonly Pick<PreviewChange, 'componentType' | 'componentName'>[] | null,
+  changes: readonly PreviewChange[],
+): ReadonlySet<string> {
+  if (excluded !== null) return new Set(excluded.map(keyOfChange))
+  return new Set(changes.flatMap(({ key, leftOut }) => (leftOut === null ? [] : [key])))
+}
 
 /** The keys of the changes that are left out: all that were not chosen, or those that a person left out if nothing was chosen. */
 export function leftOutKeys(

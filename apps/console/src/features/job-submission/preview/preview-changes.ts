@@ -85,15 +85,6 @@ export const identitiesOf = (
       componentName,
     }))
 
-/** The keys of what stays out: what a person has just left out, or what people left out before as long as nobody changed that. */
-export function excludedKeys(
-  excluded: readonly Pick<PreviewChange, 'componentType' | 'componentName'>[] | null,
-  changes: readonly PreviewChange[],
-): ReadonlySet<string> {
-  if (excluded !== null) return new Set(excluded.map(keyOfChange))
-  return new Set(changes.flatMap(({ key, leftOut }) => (leftOut === null ? [] : [key])))
-}
-
 /** Keys of what stays out because the new component around it is left out. */
 export function heldBack(
   changes: readonly PreviewChange[],

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LeftOutBy } from '../../jobs/left-out-by.tsx'
+import { LeftOutBy } from '../../workspaces/left-out-by.tsx'
 import type { PreviewChange } from './preview-changes.ts'
 
 interface RemarkLineProps {

@@ -11,10 +11,11 @@ import { useStackEnvironments } from '../../current-stack/use-stack-environments
 import { useWorkspace } from '../../workspaces/workspace-context.tsx'
 import { isOneEnvironment } from '../environment-filter-form.ts'
 import { type FlowMergeForm, toFlowMergeTemplate } from '../flow-merge-form.ts'
+import { excludedKeys } from './chosen-changes.ts'
 import { flowMergeDeed } from './deed.ts'
 import { type MergeChange, type MergeChanges, mergeChangesOf } from './merge-changes.ts'
 import { type MergeQuery, type PredictionBasis, mergePreviewQuery } from './merge-preview.query.ts'
-import { excludedKeys, remaining } from './preview-changes.ts'
+import { remaining } from './preview-changes.ts'
 import { useMeantEnvironments } from './use-flow-preview.ts'
 import { useOrgName } from './use-org-name.ts'
 

@@ -1,6 +1,6 @@
 import type { LeftOutByPerson } from '@sluice/contract/difference'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
-import { MemberName } from '../workspaces/member-name.tsx'
+import { MemberName } from './member-name.tsx'
 
 /** "Left out by Nora Kim, 3 days ago": who decided that a component stays out of the org. */
 export const LeftOutBy = ({ byUserId, utc }: LeftOutByPerson) => (
