@@ -15,6 +15,8 @@ export const noticeBodies = {
   UnrequestedFiles: z.object({ files: z.array(z.string()), count: z.number() }),
   /** Not in the specification: the org has used most of the API requests that it may make in 24 hours. */
   ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
+  /** Not in the specification: Salesforce asks to wait before the next call; a job waits ten minutes at most and asks again. */
+  SalesforceAsksToWait: z.object({ seconds: z.number() }),
   /** Not in the specification: active flows that this flow out brings to a production org, where they stay inactive. */
   FlowsStayInactive: z.object({ flows: z.array(z.string()), count: z.number() }),
   /** Not in the specification: flows that changed in nothing but their status, which is not deployed. */
@@ -89,6 +91,7 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('UnknownMetadata', noticeBodies.UnknownMetadata),
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
   noticeOf('ApiRequestsLow', noticeBodies.ApiRequestsLow),
+  noticeOf('SalesforceAsksToWait', noticeBodies.SalesforceAsksToWait),
   noticeOf('FlowsStayInactive', noticeBodies.FlowsStayInactive),
   noticeOf('FlowStatusNotDeployed', noticeBodies.FlowStatusNotDeployed),
   noticeOf('TypesNotListed', noticeBodies.TypesNotListed),

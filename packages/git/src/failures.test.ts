@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,6 +43,19 @@ test.each([
   await expect(listRemoteRefs({ remote })).rejects.toMatchObject(expected)
   await expect(fetchBranches({ repository: mine, remote })).rejects.toMatchObject(expected)
   await expect(pushBranches({ repository: mine, remote, updates: updates() })).rejects.toMatchObject(expected)
+  await server.close()
+})
+
+test('a fetch that brings more than it may is ended, and is not repeated', async () => {
+  const theirs = await newRepository(folder.path)
+  await commit(theirs, { large: randomBytes(1_500_000).toString('hex') }, { branch: 'main' })
+  const server = await serveRepository(theirs)
+  const fetching = fetchBranches({ repository: mine, remote: server.remote(), maxBytes: 1024 * 1024 })
+  await expect(fetching).rejects.toMatchObject({
+    code: 'tooLarge',
+    retryable: false,
+    message: 'Git received more than the 1 MB that one fetch may bring.',
+  })
   await server.close()
 })
 

@@ -5,10 +5,14 @@ import type { Repository } from './git.ts'
 import { accessRemote } from './remote.ts'
 import type { Remote } from './remote.ts'
 
+/** As much as one push may bring. */
+const maxFetchBytes = 2 * 1024 * 1024 * 1024
+
 /**
  * Brings branches of a remote to `refs/remotes/origin/<branch>`, all of them (and drops vanished ones) when none are
- * named; with `depth` only so many commits of each. No tags, no submodules. Raises `notFound` when a named branch does not exist there, `unsafeRepository` when
- * Git's object check refuses what came.
+ * named; with `depth` only so many commits of each. No tags, no submodules. Raises `notFound` when a named branch does
+ * not exist there, `unsafeRepository` when Git's object check refuses what came, `tooLarge` when more than `maxBytes` (2 GB)
+ * came.
  */
 export async function fetchBranches(options: {
   repository: Repository
@@ -17,6 +21,7 @@ export async function fetchBranches(options: {
   depth?: number
   signal?: AbortSignal
   timeoutMs?: number
+  maxBytes?: number
 }): Promise<void> {
   const { repository, remote, branches, depth, signal, timeoutMs } = options
   const { url, env, config, secrets } = accessRemote(remote)
@@ -38,9 +43,12 @@ export async function fetchBranches(options: {
       ...refspecs,
     ],
     env,
-    config,
+    // Else a few objects would become a file each, each of them as large as a file may be.
+    config: { ...config, 'fetch.unpackLimit': '1' },
     secrets,
     signal,
+    // What is fetched becomes one file.
+    maxFileBytes: options.maxBytes ?? maxFetchBytes,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
 }

@@ -15,15 +15,29 @@ export async function* bodyOf(
   { peer, limits }: HttpRequest,
   watch: Watch,
 ): AsyncGenerator<Buffer> {
+  refuseAnnounced(response, { peer, limits })
   const source = piecesOf(response, watch)
   const isGzip = response.headers['content-encoding'] === 'gzip'
   let total = 0
   for await (const piece of isGzip ? gunzip(source) : source) {
     total += piece.length
-    if (total > limits.maxReplyBytes)
-      throw new HttpError('tooLarge', `The answer of ${peer} is larger than allowed.`)
+    if (total > limits.maxReplyBytes) throw tooLarge(peer, limits.maxReplyBytes)
     yield piece
   }
+}
+
+/** Before the first byte of a reply that announces more than is read. */
+function refuseAnnounced(
+  response: IncomingMessage,
+  { peer, limits }: Pick<HttpRequest, 'peer' | 'limits'>,
+): void {
+  const announced = Number(response.headers['content-length'] ?? 0)
+  if (announced > limits.maxReplyBytes) throw tooLarge(peer, limits.maxReplyBytes)
+}
+
+function tooLarge(peer: string, maxBytes: number): HttpError {
+  const most = maxBytes < 1024 * 1024 ? `${maxBytes} bytes` : `${Math.floor(maxBytes / 1024 / 1024)} MB`
+  return new HttpError('tooLarge', `The answer of ${peer} is larger than the ${most} that are read of one.`)
 }
 
 async function* piecesOf(response: IncomingMessage, watch: Watch): AsyncGenerator<Buffer> {

@@ -110,6 +110,29 @@ test('silence after the body of a call with an effect leaves the outcome unknown
   expect(error).toMatchObject({ code: 'lostReply', retryable: false, outcomeUnknown: true })
 })
 
+test('a head of a megabyte is not read, and may never be', async () => {
+  const { origin } = await serve((_, response) => {
+    response.socket?.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(1_000_000)}\r\n\r\n`)
+  })
+  const error = await send(request(origin), readText).catch((e: unknown) => e)
+  expect(error).toMatchObject({ code: 'badResponse', retryable: true, outcomeUnknown: false })
+  const effect = await send(upload(origin, 1), readText).catch((e: unknown) => e)
+  expect(effect).toMatchObject({ code: 'lostReply', retryable: false, outcomeUnknown: true })
+})
+
+test('a reply that announces more than is read is refused before its first byte', async () => {
+  const { origin } = await serve((_, response) =>
+    response.writeHead(200, { 'content-length': 3 * 1024 ** 3 }).flushHeaders(),
+  )
+  const limits = { maxReplyBytes: 256 * 1024 * 1024 }
+  await expect(send(request(origin, { limits }), readText)).rejects.toMatchObject({
+    code: 'tooLarge',
+    message: 'The answer of the server is larger than the 256 MB that are read of one.',
+  })
+  // Whoever does not read it does not care.
+  expect(await send(request(origin, { limits }), async ({ status }) => status)).toBe(200)
+})
+
 test('a reply that stalls ends at the idle limit', async () => {
   const { origin } = await serve((_, response) => response.writeHead(200).write('a'))
   const error = await send(request(origin, { limits: { idleMs: 150 } }), readText).catch((e: unknown) => e)

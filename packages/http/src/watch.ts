@@ -80,7 +80,16 @@ function timedOut({ peer }: HttpRequest, phase: Phase, outcomeUnknown: boolean):
   })
 }
 
+/** What Node's parser says of bytes that are not HTTP, or of a head of more than 16 KB. */
+const isMalformed = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^HPE_/.test(cause.code)
+
 function broken({ peer, idempotent }: HttpRequest, cause: unknown, hasLeft: boolean): HttpError {
+  if (isMalformed(cause)) {
+    const message = `The answer of ${peer} is not valid HTTP, or its head is too large.`
+    const detail = { retryable: idempotent, outcomeUnknown: !idempotent, cause }
+    return new HttpError(idempotent ? 'badResponse' : 'lostReply', message, detail)
+  }
   if (!hasLeft) {
     return new HttpError('network', `${peer} could not be reached.`, { retryable: true, cause })
   }

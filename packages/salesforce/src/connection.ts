@@ -61,7 +61,11 @@ export interface ConnectionOptions {
   userAgent?: string | undefined
   /** Hears how many API requests the org has used. */
   watchUsage?: ApiUsageWatch | undefined
+  /** Hears for how many seconds Salesforce asks to wait (`Retry-After`). */
+  watchPause?: PauseWatch | undefined
 }
+
+export type PauseWatch = (seconds: number) => Promise<void>
 
 /**
  * Opens a connection; nothing is sent yet.
@@ -96,6 +100,12 @@ export function openConnection(options: ConnectionOptions): Connection {
     return result
   }
 
+  async function tellPause(error: unknown): Promise<void> {
+    const seconds = error instanceof SalesforceError ? error.retryAfterSeconds : undefined
+    // Who cannot hear it must not hide the error.
+    if (seconds !== undefined) await options.watchPause?.(seconds).catch(() => undefined)
+  }
+
   return {
     instanceUrl,
     apiVersion: options.apiVersion ?? defaultApiVersion,
@@ -109,6 +119,7 @@ export function openConnection(options: ConnectionOptions): Connection {
         try {
           return await attempt(build(token), read)
         } catch (error) {
+          await tellPause(error)
           // A refused session means the call was not accepted: repeating it is safe even for a deploy.
           if (!isExpiredSession(error) || tokens.length > mostRenewals) throw redact(error, tokens)
         }

@@ -19,12 +19,23 @@ export async function getJson(
  * @throws SalesforceError by Salesforce's error code, else by the HTTP status
  */
 export async function restCall(connection: Connection, request: ConnectionRequest): Promise<unknown> {
+  return (await measuredCall(connection, request)).value
+}
+
+/** The same, with the length of the text of the answer. */
+export async function measuredCall(
+  connection: Connection,
+  request: ConnectionRequest,
+): Promise<{ readonly value: unknown; readonly length: number }> {
   return connection.request(
     (accessToken) => ({
       ...request,
       headers: { ...request.headers, authorization: `Bearer ${accessToken}` },
     }),
-    async (reply) => readJsonReply(reply, request.idempotent ?? true),
+    async (reply) => {
+      const text = await readText(reply)
+      return { value: valueOf(reply, text, request.idempotent ?? true), length: text.length }
+    },
   )
 }
 
@@ -53,7 +64,10 @@ export async function sendJson(
  * @param idempotent false when a reply that cannot be understood leaves the outcome open
  */
 export async function readJsonReply(reply: HttpReply, idempotent: boolean): Promise<unknown> {
-  const text = await readText(reply)
+  return valueOf(reply, await readText(reply), idempotent)
+}
+
+function valueOf(reply: HttpReply, text: string, idempotent: boolean): unknown {
   if (reply.status === 204) return null
   const parsed = parseJson(text)
   if (reply.status >= 200 && reply.status < 300 && parsed.ok) return parsed.value
@@ -93,8 +107,14 @@ function notJson(status: number): SalesforceError {
 
 /** Status and waiting time of a failed reply. */
 export function detailOf(reply: HttpReply): SalesforceErrorDetail {
-  const seconds = Number(reply.headers['retry-after'])
-  return { status: reply.status, retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined }
+  return { status: reply.status, retryAfterSeconds: retryAfterSeconds(reply.headers['retry-after']) }
+}
+
+/** `Retry-After` of RFC 9110, a number of seconds or a date; undefined for anything else. */
+function retryAfterSeconds(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }
 
 /**

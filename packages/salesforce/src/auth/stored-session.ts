@@ -1,4 +1,4 @@
-import { type Connection, openConnection } from '../connection.ts'
+import { type Connection, type PauseWatch, openConnection } from '../connection.ts'
 import { SalesforceError } from '../errors.ts'
 import type { OrgAddresses } from '../org-addresses.ts'
 import type { ApiUsageWatch } from '../api-usage-count.ts'
@@ -59,6 +59,8 @@ export interface StoredSessionOptions {
   addresses: OrgAddresses
   /** Hears how many API requests the org has used. */
   watchUsage?: ApiUsageWatch | undefined
+  /** Hears for how many seconds Salesforce asks to wait. */
+  watchPause?: PauseWatch | undefined
 }
 
 /**
@@ -67,8 +69,8 @@ export interface StoredSessionOptions {
  * @throws what `refusals` makes, SalesforceError for everything else that Salesforce answers
  */
 export async function openStoredSession(options: StoredSessionOptions): Promise<Connection> {
-  const { refusals, apiVersion, addresses, watchUsage } = options
-  const common = { apiVersion, addresses, watchUsage }
+  const { refusals, apiVersion, addresses, watchUsage, watchPause } = options
+  const common = { apiVersion, addresses, watchUsage, watchPause }
   const kept = await options.load()
   if (kept?.token) {
     const { instanceUrl, accessToken } = kept.token

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { onlyOrigins } from '@sluice/http/address-policy'
+import { openConnection } from '../connection.ts'
 import { fetchOrgInfo, fetchUserInfo } from '../org-info.ts'
 import { answerJson, type Script } from '../../../http/src/testing/scripted-server.ts'
 import { startScriptedServer, type ScriptedServer } from '../testing/scripted-server.ts'
@@ -41,6 +43,49 @@ test('a next page outside of the org is not followed', async () => {
   )
   await expect(queryAll(connection(), 'SELECT Id FROM X')).rejects.toMatchObject({ code: 'badResponse' })
   expect(requests).toHaveLength(1)
+})
+
+test('a query whose pages never end is ended, and one whose page comes again at once', async () => {
+  const next = '/services/data/v68.0/query/01g-'
+  const count = { pages: 0 }
+  const { connection } = await serve((_, response) => {
+    count.pages += 1
+    answerJson(response, 200, { done: false, nextRecordsUrl: next + count.pages, records: [{ Id: '1' }] })
+  })
+  await expect(queryAll(connection(), 'SELECT Id FROM X')).rejects.toMatchObject({
+    code: 'tooLarge',
+    message: 'Salesforce answered a query with more than 1,000 pages.',
+  })
+  expect(count.pages).toBe(1_000)
+  await server?.close()
+  const again = await serve((_, response) =>
+    answerJson(response, 200, { done: false, nextRecordsUrl: next, records: [] }),
+  )
+  await expect(queryAll(again.connection(), 'SELECT Id FROM X')).rejects.toMatchObject({
+    code: 'badResponse',
+  })
+  expect(again.requests).toHaveLength(2)
+})
+
+test.each([
+  ['120', 120],
+  ['31536000', 31_536_000],
+  [new Date(Date.now() + 90_500).toUTCString(), expect.closeTo(90, -1)],
+  ['soon', undefined],
+])('a wait that Salesforce asks for is heard, as seconds or a date: %s', async (header, seconds) => {
+  const { origin } = await serve((_, response) =>
+    response.writeHead(503, { 'retry-after': header }).end('<html>'),
+  )
+  const heard: number[] = []
+  const connection = openConnection({
+    instanceUrl: origin,
+    accessToken: 'x',
+    addresses: onlyOrigins(origin),
+    watchPause: async (pause) => void heard.push(pause),
+  })
+  const error = await queryAll(connection, 'SELECT Id FROM X').catch((e: unknown) => e)
+  expect(error).toMatchObject({ code: 'internal', retryAfterSeconds: seconds })
+  expect(heard).toEqual(seconds === undefined ? [] : [seconds])
 })
 
 test('a text in a query cannot end its literal', () => {

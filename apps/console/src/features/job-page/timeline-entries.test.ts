@@ -44,6 +44,16 @@ test('few API requests left are told in percent and numbers', () => {
     'The org has used 85 % of the API requests that it may make in 24 hours (85,120 of 100,000). Jobs begin nothing new from 95 %.',
   )
 })
+test('a wait that Salesforce asks for is told with what the job does', () => {
+  const textOf = (seconds: number) =>
+    noticeText({ ...delay, subject: 'SalesforceAsksToWait', body: { seconds } })
+  expect(textOf(90)).toBe(
+    'Salesforce asks to wait 90 seconds before the next call. The job goes on by itself.',
+  )
+  expect(textOf(31_536_000)).toBe(
+    'Salesforce asks to wait 525,600 minutes before the next call. The job waits 10 minutes and then asks again.',
+  )
+})
 test('flows that stay inactive, and flows that are not deployed because of their status, are named', () => {
   const body = { flows: ['Remind', 'Escalate'], count: 5 }
   expect(noticeText({ ...delay, subject: 'FlowsStayInactive', body })).toBe(

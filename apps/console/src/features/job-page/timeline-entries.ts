@@ -66,6 +66,8 @@ export function noticeText(notice: Notice): string {
       return `Flows of which only the status changed: ${firstOf(notice.body)}. Whether a flow is active is decided in the org, so they were not deployed.`
     case 'ApiRequestsLow':
       return apiRequestsText(notice.body)
+    case 'SalesforceAsksToWait':
+      return waitText(notice.body)
     case 'PreviewOutdated':
       return previewOutdatedText(notice.body)
     case 'ApiVersionsDiffer':
@@ -97,6 +99,13 @@ const firstOf = ({ flows, count }: NoticeBody<'FlowsStayInactive'>): string =>
 
 const apiRequestsText = ({ used, limit }: NoticeBody<'ApiRequestsLow'>): string =>
   `The org has used ${Math.floor((used / limit) * 100)} % of the API requests that it may make in 24 hours (${used.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}). Jobs begin nothing new from 95 %.`
+
+const longestWaitSeconds = 600
+
+const waitText = ({ seconds }: NoticeBody<'SalesforceAsksToWait'>): string =>
+  seconds > longestWaitSeconds
+    ? `Salesforce asks to wait ${Math.ceil(seconds / 60).toLocaleString('en-US')} minutes before the next call. The job waits 10 minutes and then asks again.`
+    : `Salesforce asks to wait ${seconds} seconds before the next call. The job goes on by itself.`
 
 const unknownMetadataText = ({ types, lists }: NoticeBody<'UnknownMetadata'>): string =>
   [

@@ -85,6 +85,7 @@ const warnings = new Set<NoticeSubject>([
   'DataCategoriesReplaced',
   'FlowsStayInactive',
   'ApiRequestsLow',
+  'SalesforceAsksToWait',
 ])
 
 function statusOf(entry: TimelineEntry): DisplayStatus {

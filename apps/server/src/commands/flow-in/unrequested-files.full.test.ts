@@ -25,3 +25,15 @@ test('files that nobody asked for are left out of the commits and told', async (
   await clone.pull()
   expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
 })
+
+test('neither does an initialization commit them', async () => {
+  const flow = await world.connect()
+  await flow.org.edit(alpha.edit())
+  await flow.org.admin('POST', 'faults', { kind: 'wrongPackage', operation: 'retrieve', org: flow.org.id })
+  const specs = `${includeSpecs}\nunpackaged/~/ApexPage`
+  const { job } = await initialize(world.ctx, flow, { includeSpecs: specs })
+  expect(job).toMatchObject({ outcome: 'Succeeded', notices: [{ subject: 'UnrequestedFiles' }] })
+  const clone = await cloneOf(world.folder, flow)
+  const prepared = [{ files: ['.gitignore'] }, { files: ['.sluiceinclude', 'src/.gitattributes'] }]
+  expect(await clone.commits('HEAD')).toMatchObject(prepared)
+})

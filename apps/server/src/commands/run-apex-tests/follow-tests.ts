@@ -22,6 +22,7 @@ import {
 import { JobFailure } from '../../durable/run-errors.ts'
 import { pauseAfter, pollDelayMs } from '../../steps/org/poll-delay.ts'
 import { whileTransient } from '../../steps/session/transient-retry.ts'
+import { UnreadableAnswers } from '../../steps/session/unreadable-answers.ts'
 import type { Testing } from './start-tests.ts'
 
 interface StartedTests extends Testing {
@@ -81,6 +82,7 @@ async function awaitEnd(tests: StartedTests, abortsAtOnce: boolean): Promise<End
   const shown = { done: 0, last: '' }
   let isAborting = false
   let busyMs = 0
+  const unreadable = new UnreadableAnswers(`The test run ${testRunId} goes on in the org.`)
   for (let polls = 0; !deadline.hasPassed; polls++) {
     await ctx.clock.wait(Math.min(Math.max(pollDelayMs(polls), busyMs), deadline.remainingMs), run.stopSignal)
     try {
@@ -92,6 +94,7 @@ async function awaitEnd(tests: StartedTests, abortsAtOnce: boolean): Promise<End
       const state = await fetchTestRun(connection, testRunId)
       await run.faultPoint('tests.poll')
       busyMs = 0
+      unreadable.note(state)
       if (state === null) continue
       const progress = await progressOf(connection, state)
       const seen = JSON.stringify(progress)
@@ -105,6 +108,7 @@ async function awaitEnd(tests: StartedTests, abortsAtOnce: boolean): Promise<End
       return await endOf(tests, connection, progress)
     } catch (error) {
       if (!(error instanceof Error) || !isTransientWhilePolling(error)) throw error
+      unreadable.note(error)
       busyMs = pauseAfter(error, busyMs)
     }
   }

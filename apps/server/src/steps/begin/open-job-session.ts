@@ -7,6 +7,7 @@ import { commitLimits } from '../../stacks/commit-limits.ts'
 import { takeUpCommits } from '../branch/take-up-commits.ts'
 import { openOrg } from '../org/open-org.ts'
 import { watchApiUsage } from '../org/watch-api-usage.ts'
+import { watchPauses } from '../org/watch-pauses.ts'
 import type { TargetJob, TargetStack } from '../session/flow-target.ts'
 import { gitRemoteOf } from '../session/git-remote.ts'
 import { type JobSession, newDeadline } from '../session/job-session.ts'
@@ -40,7 +41,7 @@ export function openJobSession(
     }),
   )
   const orgs = oncePerKey<Connection>()
-  const watchUsage = watchApiUsage(run)
+  const watches = { watchUsage: watchApiUsage(run), watchPause: watchPauses(run) }
   const specs = oncePerKey<IncludeSpecs>()
   return {
     ctx,
@@ -55,7 +56,7 @@ export function openJobSession(
       specs(commitHash, async () => includeSpecsAt((await mirror()).repository, commitHash)),
     org: (environmentId, apiVersion) => {
       const key = `${environmentId ?? ''} ${apiVersion ?? ''}`
-      const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion, watchUsage })
+      const signIn = () => openOrg(ctx, { ...target, environmentId, apiVersion, ...watches })
       return orgs(key, () => whileBrieflyTransient(signIn, limit()))
     },
   }

@@ -13,6 +13,7 @@ import { JobFailure } from '../../durable/run-errors.ts'
 import type { ProgressScope } from '../../durable/run.ts'
 import { pauseAfter, pollDelayMs } from '../org/poll-delay.ts'
 import type { JobSession } from '../session/job-session.ts'
+import { UnreadableAnswers } from '../session/unreadable-answers.ts'
 
 export interface TestMethod {
   /** Absent in outcomes that an earlier release recorded. */
@@ -65,6 +66,7 @@ export async function awaitDeployment(
   let isCancelling = false
   let busyMs = 0
   let missedDetails = 0
+  const unreadable = new UnreadableAnswers(unknownEnd(deployment.id))
   for (let polls = 0; !session.deadline.hasPassed; polls++) {
     const pauseMs = Math.min(Math.max(pollDelayMs(polls), busyMs), session.deadline.remainingMs)
     await session.ctx.clock.wait(pauseMs, run.stopSignal)
@@ -75,6 +77,7 @@ export async function awaitDeployment(
     }
     const status = await look(deployment, false)
     await run.faultPoint('deploy.poll')
+    unreadable.note(status)
     busyMs = status instanceof Error ? pauseAfter(status, busyMs) : 0
     if (status instanceof Error) continue
     show(components, {
@@ -102,6 +105,9 @@ export async function awaitDeployment(
   }
   throw new JobFailure('Salesforce did not finish the deployment in time.', `Deployment ${deployment.id}`)
 }
+
+const unknownEnd = (id: string) =>
+  `The deployment ${id} goes on in the org, and what it does there is not recorded here: see Deployment Status in Setup.`
 
 /** The error instead of the answer when it says nothing about the deployment. */
 async function look({ id, connection }: Deployment, includeDetails: boolean): Promise<DeployResult | Error> {

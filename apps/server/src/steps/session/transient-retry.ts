@@ -1,4 +1,5 @@
 import type { Deadline } from '../../platform/deadline.ts'
+import { UnreadableAnswers } from './unreadable-answers.ts'
 
 const firstDelayMs = 500
 const longestDelayMs = 60_000
@@ -13,19 +14,21 @@ export interface RetryLimit {
 
 /**
  * Repeats a call that changes nothing, with growing pauses, while its errors say that they pass by themselves
- * (`retryable`: broken connections, 429, 5xx), until the deadline. A call that changes something must never pass
+ * (`retryable`: broken connections, 429, 5xx), until the deadline; an answer that cannot be read is asked for three times. A call that changes something must never pass
  * through here.
  */
 export async function whileTransient<T>(
   call: () => Promise<T>,
   { signal, deadline }: RetryLimit,
 ): Promise<T> {
+  const unreadable = new UnreadableAnswers('The question changed nothing in the org.')
   for (let delay = firstDelayMs; ; delay = Math.min(delay * 2, longestDelayMs)) {
     try {
       return await call()
     } catch (error) {
       const left = deadline.remainingMs
       if (!isRetryable(error) || left <= 0) throw error
+      unreadable.note(error)
       await deadline.clock.wait(Math.min(Math.max(delay, askedPauseMs(error)), left), signal)
     }
   }
@@ -39,10 +42,13 @@ export function whileBrieflyTransient<T>(
   return whileTransient(call, { signal, deadline: deadline.within(smallCallMs) })
 }
 
-/** How long Salesforce asks to wait before the next call (`Retry-After`); 0 where it does not ask. */
+/** How long a server may ask to wait; what is asked for beyond is not waited for. */
+export const longestAskedPauseMs = 600_000
+
+/** How long Salesforce asks to wait before the next call (`Retry-After`), ten minutes at most; 0 where it does not ask. */
 export function askedPauseMs(error: unknown): number {
   const seconds = error instanceof Error && 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
-  return typeof seconds === 'number' ? seconds * 1_000 : 0
+  return typeof seconds === 'number' ? Math.min(seconds * 1_000, longestAskedPauseMs) : 0
 }
 
 function isRetryable(error: unknown): boolean {

@@ -11,6 +11,7 @@ import { JobFailure } from '../../../durable/run-errors.ts'
 import type { Deadline } from '../../../platform/deadline.ts'
 import { pauseAfter, pollDelayMs } from '../poll-delay.ts'
 import { type RetryLimit, whileTransient } from '../../session/transient-retry.ts'
+import { UnreadableAnswers } from '../../session/unreadable-answers.ts'
 import { exists, readJson, writeJson } from '../../session/work-folder.ts'
 import { threads } from '../../session/threads.ts'
 import { archiveSizeTask } from './retrieve-tasks.ts'
@@ -218,10 +219,12 @@ async function awaitRetrieve(context: BatchContext, id: string): Promise<Retriev
   const { deadline, signal } = context
   let unknownUntil: Deadline | null = null
   let busyMs = 0
+  const unreadable = new UnreadableAnswers('The retrieve changed nothing, in the org or in the branch.')
   for (let polls = 0; !deadline.hasPassed; polls++) {
     await deadline.clock.wait(Math.min(Math.max(pollDelayMs(polls), busyMs), deadline.remainingMs), signal)
     const status = await look(context, id)
     await context.faultPoint('retrieve.poll')
+    unreadable.note(status)
     busyMs = status instanceof Error ? pauseAfter(status, busyMs) : 0
     if (status instanceof Error) continue
     if (status === 'unknown') {
