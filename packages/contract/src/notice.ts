@@ -17,6 +17,8 @@ export const noticeBodies = {
   ApiRequestsLow: z.object({ used: z.number(), limit: z.number() }),
   /** Not in the specification: Salesforce asks to wait before the next call; a job waits ten minutes at most and asks again. */
   SalesforceAsksToWait: z.object({ seconds: z.number() }),
+  /** Not in the specification: the job waits until the disk of the server has room. */
+  ServerDiskFull: z.object({ freeMegabytes: z.number() }),
   /** Not in the specification: active flows that this flow out brings to a production org, where they stay inactive. */
   FlowsStayInactive: z.object({ flows: z.array(z.string()), count: z.number() }),
   /** Not in the specification: flows that changed in nothing but their status, which is not deployed. */
@@ -92,6 +94,7 @@ export const notice = z.discriminatedUnion('subject', [
   noticeOf('UnrequestedFiles', noticeBodies.UnrequestedFiles),
   noticeOf('ApiRequestsLow', noticeBodies.ApiRequestsLow),
   noticeOf('SalesforceAsksToWait', noticeBodies.SalesforceAsksToWait),
+  noticeOf('ServerDiskFull', noticeBodies.ServerDiskFull),
   noticeOf('FlowsStayInactive', noticeBodies.FlowsStayInactive),
   noticeOf('FlowStatusNotDeployed', noticeBodies.FlowStatusNotDeployed),
   noticeOf('TypesNotListed', noticeBodies.TypesNotListed),

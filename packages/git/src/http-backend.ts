@@ -5,6 +5,7 @@ import { GitError } from './errors.ts'
 import { startGit } from './git.ts'
 import type { GitCommand, Repository } from './git.ts'
 import { packetLine } from './packet-line.ts'
+import { type Remark, withRemark } from './side-band-remark.ts'
 
 /** The two services of Git's smart HTTP protocol, as their URLs spell them. */
 export type GitService = 'git-upload-pack' | 'git-receive-pack'
@@ -19,6 +20,8 @@ export interface GitHttpRequest {
   readonly protocol?: string | undefined
   readonly config?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
+  /** Explains what receive-pack says to a client with a side band. */
+  readonly remark?: Remark | undefined
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }
@@ -42,7 +45,9 @@ export function serveGitHttp(request: GitHttpRequest): GitHttpResponse {
   } else {
     pipeline(Readable.from(exchange.body), git.stdin).catch(() => git.kill())
   }
-  const ended = Promise.all([pipeline(git.stdout, body, { end: false }), git.ended]).then(
+  const { remark } = request
+  const answer = remark === undefined ? git.stdout : Readable.from(withRemark(git.stdout, remark))
+  const ended = Promise.all([pipeline(answer, body, { end: false }), git.ended]).then(
     () => void body.end(),
     (error: unknown) => {
       git.kill()

@@ -82,7 +82,7 @@ function timedOut({ peer }: HttpRequest, phase: Phase, outcomeUnknown: boolean):
 
 /** What Node's parser says of bytes that are not HTTP, or of a head of more than 16 KB. */
 const isMalformed = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^HPE_/.test(cause.code)
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && cause.code.startsWith('HPE_')
 
 function broken({ peer, idempotent }: HttpRequest, cause: unknown, hasLeft: boolean): HttpError {
   if (isMalformed(cause)) {

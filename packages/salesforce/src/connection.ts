@@ -102,8 +102,12 @@ export function openConnection(options: ConnectionOptions): Connection {
 
   async function tellPause(error: unknown): Promise<void> {
     const seconds = error instanceof SalesforceError ? error.retryAfterSeconds : undefined
-    // Who cannot hear it must not hide the error.
-    if (seconds !== undefined) await options.watchPause?.(seconds).catch(() => undefined)
+    if (seconds === undefined) return
+    try {
+      await options.watchPause?.(seconds)
+    } catch {
+      // Who cannot hear it must not hide the error.
+    }
   }
 
   return {

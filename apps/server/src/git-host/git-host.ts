@@ -7,6 +7,7 @@ import { closedSignal, type GitRequest } from './git-request.ts'
 import { gitPlaces } from './git-places.ts'
 import { limitConcurrency } from '../platform/limit-concurrency.ts'
 import { passwordCheck } from './password-check.ts'
+import { pushRooms } from './push-room.ts'
 import { mayPush } from './push-rules.ts'
 import { sendText } from './send-text.ts'
 import { type HostContext, servePush, serveRead } from './serve-git.ts'
@@ -51,6 +52,7 @@ export async function registerGitHost(app: FastifyInstance, ctx: HostContext): P
 function gitRequestHandler(ctx: HostContext): (git: GitRequest) => Promise<FastifyReply> {
   const authenticateLimited = limitedAuthentication(ctx)
   const places = gitPlaces(ctx.config.gitPlaces)
+  const roomFor = pushRooms(ctx)
   return async (git) => {
     const { request, reply, closed } = git
     const authentication = await authenticateLimited(git)
@@ -84,8 +86,9 @@ function gitRequestHandler(ctx: HostContext): (git: GitRequest) => Promise<Fasti
     }
     if (closed.aborted) leave()
     else closed.addEventListener('abort', leave, { once: true })
-    const serve = isPush && request.method === 'POST' ? servePush : serveRead
-    return await serve(ctx, { ...git, caller, repository })
+    const granted = { ...git, caller, repository }
+    if (!isPush || request.method !== 'POST') return await serveRead(ctx, granted)
+    return await servePush({ ...ctx, roomFor }, granted)
   }
 }
 

@@ -12,13 +12,12 @@ interface PushedCommits {
   readonly commands: readonly PushCommand[]
 }
 
-/** Why the commits to which branches and tags would point may not stay, or null. A job pushes what it has checked itself. */
+/** Why the commits to which branches and tags would point may not stay, or null. */
 export async function refusalOfCommits(
   ctx: Pick<Context, 'config' | 'log'>,
-  { caller, repository, closed }: GrantedRequest,
+  { repository, closed }: GrantedRequest,
   { pushed, commands }: PushedCommits,
 ): Promise<string | null> {
-  if (caller.kind === 'job') return null
   const limits = commitLimits(ctx.config)
   for (const { ref, newHash } of commands) {
     if (newHash === null) continue

@@ -4,6 +4,7 @@ import { decodeBody, serveGitHttp } from '@sluice/git/http-backend'
 import { type PushCommand, type PushRequest, readPushRequest } from '@sluice/git/push-commands'
 import { refusalReport } from '@sluice/git/push-report'
 import { openPushCheck } from '@sluice/git/push-check'
+import type { Remark } from '@sluice/git/side-band-remark'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -11,6 +12,7 @@ import { recordFirstRead } from './first-read.ts'
 import type { GrantedRequest } from './git-request.ts'
 import { repositoryOnDisk } from './managed-repository.ts'
 import { environmentBranches, recordPush } from './push-record.ts'
+import type { PushRoom, pushRooms } from './push-room.ts'
 import { isProtected, pushRefusal } from './push-rules.ts'
 import { refusalOfCommits } from './pushed-commits.ts'
 import { sendText } from './send-text.ts'
@@ -34,8 +36,12 @@ export async function serveRead(ctx: HostContext, git: GrantedRequest): Promise<
   return await runService(ctx, git, { onDisk, body, config: {} }).reply
 }
 
+export interface PushContext extends HostContext {
+  readonly roomFor: ReturnType<typeof pushRooms>
+}
+
 /** A push: what it asks for is read before Git sees it, and recorded when Git has ended. */
-export async function servePush(ctx: HostContext, git: GrantedRequest): Promise<FastifyReply> {
+export async function servePush(ctx: PushContext, git: GrantedRequest): Promise<FastifyReply> {
   const { caller, repository, request, reply } = git
   const onDisk = repositoryOnDisk(ctx.folders.repositories, repository)
   const push = await readPushRequest(bodyOf(request, maxPushBytes)).catch(() => null)
@@ -44,11 +50,24 @@ export async function servePush(ctx: HostContext, git: GrantedRequest): Promise<
   const branches = await environmentBranches(ctx, repository)
   const refusal = pushRefusal(caller, commands, branches)
   if (refusal !== null) return await refusePush(reply, push, refusal)
+  const isOfJob = caller.kind === 'job'
+  const isDeletion = commands.every(({ newHash }) => newHash === null)
+  const room: PushRoom = isDeletion ? { bytes: maxPushBytes } : await ctx.roomFor(repository, { isOfJob })
+  if ('refusal' in room) return await refusePush(reply, push, room.refusal)
   await removeStaleLocks(onDisk, { olderThanMs: staleLockMs })
-  const check = await openPushCheck(onDisk, (pushed) => refusalOfCommits(ctx, git, { pushed, commands }))
-  const config = { ...receiveConfig(isProtected(caller, commands, branches)), ...check.config }
-  const served = runService(ctx, git, { onDisk, body, config, env: check.env })
-  void served.ended.then(() => check.close())
+  const rules = receiveConfig(isProtected(caller, commands, branches), room.bytes)
+  // A job has checked what it pushes itself.
+  const check = isOfJob
+    ? null
+    : await openPushCheck(onDisk, (pushed) => refusalOfCommits(ctx, git, { pushed, commands }))
+  const served = runService(ctx, git, {
+    onDisk,
+    body,
+    config: { ...rules, ...check?.config },
+    env: check?.env ?? {},
+    ...('most' in room && { remark: { about: 'exceeds maximum allowed size', sentence: room.most } }),
+  })
+  void served.ended.then(() => check?.close())
   void record(ctx, { git, commands, onDisk, ended: served.ended })
   return await served.reply
 }
@@ -69,9 +88,9 @@ function bodyOf(request: FastifyRequest, maxBytes: number): AsyncIterable<Uint8A
   return decodeBody({ body: request.raw, encoding: request.headers['content-encoding'], maxBytes })
 }
 
-function receiveConfig(touchesEnvironment: boolean): Record<string, string> {
+function receiveConfig(touchesEnvironment: boolean, roomBytes: number): Record<string, string> {
   return {
-    'receive.maxInputSize': String(maxPushBytes),
+    'receive.maxInputSize': String(Math.min(maxPushBytes, roomBytes)),
     'receive.denyNonFastForwards': String(touchesEnvironment),
     'receive.denyDeletes': String(touchesEnvironment),
   }
@@ -82,13 +101,14 @@ interface ServiceRun {
   readonly body: AsyncIterable<Uint8Array> | null
   readonly config: Record<string, string>
   readonly env?: Readonly<Record<string, string>>
+  readonly remark?: Remark
 }
 
 /** Starts Git and sends what it writes. A failure before its first byte becomes an answer, a later one cuts off. */
 function runService(
   ctx: HostContext,
   { request, reply, service, repository, closed }: GrantedRequest,
-  { onDisk, body, config, env = {} }: ServiceRun,
+  { onDisk, body, config, env = {}, remark }: ServiceRun,
 ): { reply: Promise<FastifyReply>; ended: Promise<void> } {
   if (closed.aborted) {
     return { reply: sendText(reply, 400, 'The connection is closed.'), ended: Promise.resolve() }
@@ -100,6 +120,7 @@ function runService(
     protocol: request.headers['git-protocol']?.toString(),
     config,
     env,
+    remark,
     signal: closed,
     timeoutMs: service === 'git-receive-pack' ? pushTimeoutMs : fetchTimeoutMs,
   })

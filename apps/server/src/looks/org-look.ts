@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { openObjectReader } from '@sluice/git/cat-file'
 import { componentKey } from '@sluice/metadata/component'
 import { isDependentFile } from '@sluice/metadata/partial-retrieve'
@@ -29,6 +28,7 @@ import { openBranches } from './branch-repository.ts'
 import { inPlaces } from './compare-retrieved.ts'
 import { type RetrievedDifference, type Sides, compareRetrievedTask } from './difference-tasks.ts'
 import { findSides } from './environment-sides.ts'
+import { makeLookFolder } from './look-folder.ts'
 import { loadLookTarget } from './look-target.ts'
 import { type CheckedLookOrg, connectForLook } from './org-connection.ts'
 import { notTrusted } from './org-candidates.ts'
@@ -139,7 +139,7 @@ async function compareCandidates(
   wanted: readonly RetrieveMember[],
 ): Promise<RetrievedDifference> {
   if (wanted.length === 0) return { files: [], told: [], leftOut: [] }
-  const path = await mkdtemp(join(ctx.folders.work, 'look-'))
+  const path = await makeLookFolder(ctx.folders.work)
   try {
     // Profiles and translations come back only with entries about what the same retrieve asks for.
     const isFull = wanted.some(isDependent)

@@ -1,14 +1,12 @@
-import { statfs } from 'node:fs/promises'
 import { gt, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { executor } from '../platform/database/schema/server.ts'
+import { freeDisk } from '../platform/free-disk.ts'
 import { requireRightKey } from './key-check.ts'
-
-const leastFreeBytes = 256 * 1024 * 1024
 
 /** What must work before this process is sent calls. The schema was checked at the start and cannot go back. */
 export function registerReadinessChecks(ctx: Context): void {
-  const { readiness, database, secrets, folders } = ctx
+  const { readiness, database, secrets } = ctx
   readiness.register('database', async () => {
     await database.asSystem((tx) => tx.execute(sql`select 1`))
     return { ok: true }
@@ -18,11 +16,10 @@ export function registerReadinessChecks(ctx: Context): void {
     return { ok: true }
   })
   readiness.register('disk', async () => {
-    const { bavail, bsize } = await statfs(folders.root)
-    const free = bavail * bsize
-    return free >= leastFreeBytes
+    const { bytes, freeMegabytes } = await freeDisk(ctx)
+    return bytes >= 0
       ? { ok: true }
-      : { ok: false, detail: `${Math.floor(free / 1024 / 1024)} MB free` }
+      : { ok: false, detail: `${freeMegabytes} MB free: no push is taken and no job begins` }
   })
   readiness.register('worker', async () => {
     const alive = await database.asSystem((tx) =>

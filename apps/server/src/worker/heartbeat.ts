@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { JobQueue } from '../context.ts'
 import type { ParkedWait } from '../durable/job-wait.ts'
@@ -8,19 +6,11 @@ import type { Database } from '../platform/database/database.ts'
 import { job } from '../platform/database/schema/jobs.ts'
 import { executor } from '../platform/database/schema/server.ts'
 import type { Log } from '../platform/log/log.ts'
+import { isGone, machineName } from '../platform/machine.ts'
 import { Lease, takeoverFactor } from './lease.ts'
 import { jobsToResume } from './parked-jobs.ts'
 
 const beatEveryMs = 1000
-
-/** Process ids mean something only inside one container, so that is part of the machine's name. */
-export function machineName(): string {
-  try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
-  } catch {
-    return hostname()
-  }
-}
 
 export interface HeartbeatOptions {
   database: Database
@@ -83,15 +73,6 @@ async function beat(options: HeartbeatOptions): Promise<void> {
       : []
   })
   options.onJobs(found, running)
-}
-
-const isGone = (processId: number): boolean => {
-  try {
-    process.kill(processId, 0)
-    return false
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
-  }
 }
 
 /** `<process id>-<random>`: unique for ever, and the process can be looked for on its own machine. */

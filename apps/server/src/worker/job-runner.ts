@@ -23,6 +23,7 @@ import { type BegunJob, beginJob } from './job-begin.ts'
 import { endJob } from './job-end.ts'
 import { type Conclusion, conclude, concludeError } from './job-outcome.ts'
 import type { Lease } from './lease.ts'
+import { waitForDisk } from './wait-for-disk.ts'
 import { lostTooOften, mostEpochs } from './most-epochs.ts'
 
 export type JobCommands = Readonly<Record<JobCommandName, JobCommand>>
@@ -56,6 +57,11 @@ export class JobRunner {
   }
 
   async execute(reference: JobReference): Promise<Execution> {
+    const wait = await whileDatabaseIsAway(() => waitForDisk(this.#ctx, reference))
+    if (wait !== null) {
+      this.parked.set(reference.jobId, wait)
+      return 'left'
+    }
     const begun = await whileDatabaseIsAway(() => this.#begin(reference))
     if (begun === 'left') return begun
     if (!begun) {

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { isLeft, isLookFolder } from '../looks/look-folder.ts'
 import { stack } from '../platform/database/schema/stacks.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -23,7 +24,8 @@ export async function sweepLooks(ctx: Context): Promise<void> {
   const before = ctx.clock.now().getTime() - keptMs
   for (const name of await readdir(work).catch(() => [])) {
     const path = join(work, name)
-    const isOld = ((await stat(path).catch(() => null))?.mtimeMs ?? before) < before
-    if (name.startsWith('look-') && isOld) await rm(path, { recursive: true, force: true })
+    if (!isLookFolder(name)) continue
+    const changedMs = (await stat(path).catch(() => null))?.mtimeMs ?? before
+    if (changedMs < before || isLeft(name, changedMs)) await rm(path, { recursive: true, force: true })
   }
 }

@@ -37,7 +37,7 @@ export const tasks: readonly Task[] = [
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
   { name: 'repositories', everyMs: 3_600_000, run: sweepRepositories },
   { name: 'repositories at GitHub', everyMs: 3_600_000, run: sweepGitHubRepositories },
-  { name: 'looks', everyMs: 6 * 3_600_000, run: sweepLooks },
+  { name: 'looks', everyMs: 3_600_000, run: sweepLooks },
   { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]
 

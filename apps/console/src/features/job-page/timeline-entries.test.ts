@@ -45,12 +45,11 @@ test('few API requests left are told in percent and numbers', () => {
   )
 })
 test('a wait that Salesforce asks for is told with what the job does', () => {
-  const textOf = (seconds: number) =>
-    noticeText({ ...delay, subject: 'SalesforceAsksToWait', body: { seconds } })
-  expect(textOf(90)).toBe(
+  const asked = { ...delay, subject: 'SalesforceAsksToWait' } as const
+  expect(noticeText({ ...asked, body: { seconds: 90 } })).toBe(
     'Salesforce asks to wait 90 seconds before the next call. The job goes on by itself.',
   )
-  expect(textOf(31_536_000)).toBe(
+  expect(noticeText({ ...asked, body: { seconds: 31_536_000 } })).toBe(
     'Salesforce asks to wait 525,600 minutes before the next call. The job waits 10 minutes and then asks again.',
   )
 })

@@ -68,6 +68,8 @@ export function noticeText(notice: Notice): string {
       return apiRequestsText(notice.body)
     case 'SalesforceAsksToWait':
       return waitText(notice.body)
+    case 'ServerDiskFull':
+      return `The disk of the server is nearly full (${notice.body.freeMegabytes} MB free). The job goes on by itself when there is room.`
     case 'PreviewOutdated':
       return previewOutdatedText(notice.body)
     case 'ApiVersionsDiffer':

@@ -86,6 +86,7 @@ const warnings = new Set<NoticeSubject>([
   'FlowsStayInactive',
   'ApiRequestsLow',
   'SalesforceAsksToWait',
+  'ServerDiskFull',
 ])
 
 function statusOf(entry: TimelineEntry): DisplayStatus {

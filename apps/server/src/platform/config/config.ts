@@ -59,13 +59,8 @@ export function configOf(s: Settings) {
       productionSeconds: s.SLUICE_ORG_LOOK_PRODUCTION_SECONDS,
       idleSeconds: s.SLUICE_ORG_LOOK_IDLE_SECONDS,
     },
-    limits: {
-      environments: s.SLUICE_LIMIT_ENVIRONMENTS,
-      concurrentWorkers: s.SLUICE_LIMIT_CONCURRENT_WORKERS,
-      repositoryFiles: s.SLUICE_LIMIT_REPOSITORY_FILES,
-      fileBytes: s.SLUICE_LIMIT_FILE_MB * 1024 * 1024,
-      gitMemoryBytes: s.SLUICE_GIT_MEMORY_MB * 1024 * 1024,
-    },
+    limits: limitsOf(s),
+    diskReserveBytes: s.SLUICE_DISK_RESERVE_MB * 1024 * 1024,
     retentionDays: s.SLUICE_RETENTION_DAYS,
     repositoryGraceDays: s.SLUICE_REPOSITORY_GRACE_DAYS,
     mail: { url: s.SLUICE_MAIL_URL, from: s.SLUICE_MAIL_FROM },
@@ -76,6 +71,19 @@ export function configOf(s: Settings) {
     showExceptionText: s.SLUICE_EXCEPTION_TEXT,
     logLevel: s.SLUICE_LOG_LEVEL,
     faultPoints: s.SLUICE_FAULT_POINTS,
+  }
+}
+
+/** What workspaces, repositories and processes may use; null is without limit. */
+function limitsOf(s: Settings) {
+  return {
+    environments: s.SLUICE_LIMIT_ENVIRONMENTS,
+    concurrentWorkers: s.SLUICE_LIMIT_CONCURRENT_WORKERS,
+    repositoryBytes: s.SLUICE_LIMIT_REPOSITORY_MB * 1024 * 1024,
+    workspaceBytes: s.SLUICE_LIMIT_WORKSPACE_MB * 1024 * 1024,
+    repositoryFiles: s.SLUICE_LIMIT_REPOSITORY_FILES,
+    fileBytes: s.SLUICE_LIMIT_FILE_MB * 1024 * 1024,
+    gitMemoryBytes: s.SLUICE_GIT_MEMORY_MB * 1024 * 1024,
   }
 }
 

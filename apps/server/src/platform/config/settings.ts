@@ -167,6 +167,15 @@ export const settings = z.object({
     'Files and folders of a commit; a push of more is refused, and a job that meets more fails.',
   ),
   SLUICE_LIMIT_FILE_MB: wholeNumber(40, { min: 1, max: 64 }).describe('Megabytes of one file; the same.'),
+  SLUICE_LIMIT_REPOSITORY_MB: wholeNumber(2_048, { min: 1 }).describe(
+    'Megabytes of one repository of the built-in Git host; a push beyond is refused.',
+  ),
+  SLUICE_LIMIT_WORKSPACE_MB: wholeNumber(8_192, { min: 1 }).describe(
+    'Megabytes of all of them in one workspace; the same.',
+  ),
+  SLUICE_DISK_RESERVE_MB: wholeNumber(256).describe(
+    'Megabytes of the disk to keep free: below it the server is not ready, takes no push and begins no job.',
+  ),
   SLUICE_GIT_MEMORY_MB: wholeNumber(512, { min: 128 }).describe(
     'Megabytes of memory that one Git process may use.',
   ),
