@@ -6,7 +6,7 @@ import { inOneSpelling } from '../../apps/server/src/steps/branch-changes/case-c
 import { writeDeltaArchive } from '../../apps/server/src/steps/deploy/delta-archive.ts'
 import { changesByHistory } from '../../apps/server/src/steps/branch-changes/history-diff.ts'
 import { findProfileDeltas } from '../../apps/server/src/steps/branch-changes/profile-deltas.ts'
-import { metadataDirectory } from '../../apps/server/src/steps/session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 
 export interface DeltaTask {
   readonly repository: Repository
@@ -19,7 +19,7 @@ export interface DeltaTask {
 /** The product's way from two commits to the archive of a deployment; a job also opens the reader a second time. */
 export async function writeDelta({ repository, from, to, archive }: DeltaTask): Promise<DeltaPlan> {
   const reader = openObjectReader(repository)
-  const directory = metadataDirectory('')
+  const directory = metadataDirectory({ path: '', layout: 'Packages' })
   const o = { repository, reader, directory }
   try {
     const { changes, headFiles, spellings, baseOf } = await changesByHistory({

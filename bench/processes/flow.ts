@@ -7,7 +7,8 @@ import { componentOfPath } from '@sluice/metadata/paths'
 import { attribute } from '#server/steps/org-changes/attribution.js'
 import { writeChain } from '#server/steps/org-changes/commit-chain.js'
 import { openKnownEntries } from '#server/steps/org/org-files/known-entries.js'
-import { listMetadataFiles, metadataDirectory } from '#server/steps/session/metadata-directory.js'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { listMetadataFiles } from '#server/steps/session/metadata-directory.js'
 import { compareWithOrg } from '#server/steps/org-changes/org-changes.js'
 import { storeOrgFiles } from '#server/steps/org/org-files/read-org-files.js'
 import type { FlowSteps } from './flow-steps.ts'
@@ -16,7 +17,7 @@ const person = { name: 'Bench', email: 'bench@sluice.invalid', date: new Date(0)
 const apiVersion = '62.0'
 
 /** Everything at the root of the repository, so that an unpacked archive gives the same tree. */
-const directory = metadataDirectory('/')
+const directory = metadataDirectory({ path: '/', layout: 'Packages' })
 const { specs } = parseIncludeSpecs('unpackaged')
 
 export const emptyRepository: FlowSteps['emptyRepository'] = async (gitDir) => {

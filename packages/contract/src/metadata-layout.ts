@@ -25,3 +25,16 @@ export const branchLayout = z.object({
   refusal: z.string().nullable(),
 })
 export type BranchLayout = z.infer<typeof branchLayout>
+
+/** What of a stack says where its metadata lies. */
+export interface PlacedStack {
+  readonly metadataDirectoryRelativePath: string
+  readonly metadataLayout: MetadataLayout | null
+}
+
+/** Where a file of an archive (`unpackaged/classes/A.cls`, with or without the first folder) lies in the repository. */
+export function repositoryPath(stack: PlacedStack, archivePath: string): string {
+  const folder = stack.metadataDirectoryRelativePath.split('/').filter(Boolean)
+  const below = archivePath.startsWith('unpackaged/') ? archivePath.slice('unpackaged/'.length) : archivePath
+  return [...folder, ...(stack.metadataLayout === 'Metadata' ? [] : ['unpackaged']), below].join('/')
+}

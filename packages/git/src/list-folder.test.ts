@@ -34,6 +34,10 @@ test('files below a folder are those that ls-tree lists', async () => {
     const expected = [...files].map(([path, { hash }]) => [`x/${path.slice(start)}`, hash] as const)
     expect(new Map(await list(head, below, 'x/'))).toEqual(new Map(expected))
   }
+  const taken = await readingFrom(repository, (reader) =>
+    listFolder(reader, head, { folder: 'src', prefix: 'x/', takes: (name) => name === 'd-' }),
+  )
+  expect(new Map(taken)).toEqual(new Map(await list(head, 'src/d-', 'x/d-/')))
   for (const none of ['none', 'src/none/d', 'a/src', 'src/d/a']) expect((await list(head, none)).size).toBe(0)
 })
 

@@ -10,6 +10,13 @@ interface Listing {
   readonly countEntry: () => void
 }
 
+interface ListedFolderOptions {
+  readonly folder: string
+  readonly prefix: string
+  /** Which folders right below it are listed; its own files are not listed then. */
+  readonly takes?: (name: string) => boolean
+}
+
 const fileMode = Buffer.from('100644 ')
 const wordBytes = bytesLike(/\w/)
 const plainBytes = bytesLike(/[\w .-]/)
@@ -23,14 +30,31 @@ const plainBytes = bytesLike(/[\w .-]/)
 export async function listFolder(
   reader: ObjectReader,
   commitHash: string,
-  { folder, prefix }: { readonly folder: string; readonly prefix: string },
+  { folder, prefix, takes }: ListedFolderOptions,
 ): Promise<ListedFiles> {
   const listing = { reader, files: new ListedFiles(), countEntry: entryCounter() }
   let tree: string | null = await treeOfCommit(reader, commitHash)
   for (const name of folder === '' ? [] : safeTreePath(folder).split('/'))
     tree = tree === null ? null : folderNamed(await reader.read(tree), name)
-  if (tree !== null) await listBelow(listing, { tree, path: prefix })
+  if (tree === null) return listing.files
+  if (takes === undefined) await listBelow(listing, { tree, path: prefix })
+  else
+    await Promise.all(
+      foldersOf(await reader.read(tree), takes).map((inner) =>
+        listBelow(listing, { tree: inner.tree, path: `${prefix}${inner.name}/` }),
+      ),
+    )
   return listing.files
+}
+
+function foldersOf(tree: Buffer, takes: (name: string) => boolean): { name: string; tree: string }[] {
+  const folders = []
+  for (let at = 0; at < tree.length;) {
+    const { name, mode, hash, next } = entryAt(tree, at)
+    if (mode === folderMode && takes(name)) folders.push({ name: safeTreePath(name), tree: hash })
+    at = next
+  }
+  return folders
 }
 
 function folderNamed(tree: Buffer, name: string): string | null {

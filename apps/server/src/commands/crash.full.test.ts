@@ -143,7 +143,7 @@ describe('a worker on another machine, which has none of the files', () => {
       expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
       const { combinedGitCommitResult, retrieveResult, stats } = await outputOf(world.ctx, own, job.id)
       expect(combinedGitCommitResult?.fileResults).toMatchObject([
-        { filePath: `unpackaged/${alpha.path}`, changeType: 'Modified' },
+        { filePath: alpha.file, changeType: 'Modified' },
       ])
       expect(retrieveResult?.changes).toMatchObject([{ componentName: 'Alpha', changeType: 'Modified' }])
       expect(stats?.in).toMatchObject({ commits: 1, filesCommitted: 1 })

@@ -10,7 +10,7 @@ import {
   saveDifference,
 } from '../differences/difference-store.ts'
 import { JobFailure } from '../durable/run-errors.ts'
-import { metadataDirectory } from '../steps/session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import { threads } from '../steps/session/threads.ts'
 import { type BranchRepository, openBranches } from './branch-repository.ts'
 import { type Changer, type Sides, type SidesDifference, compareSidesTask } from './difference-tasks.ts'
@@ -18,6 +18,7 @@ import { findSides } from './environment-sides.ts'
 import { type LookTarget, loadLookTarget } from './look-target.ts'
 import { readMemory } from './org-memory.ts'
 import { syncDebt } from './sync-debt.ts'
+import { placeOf } from '../stacks/metadata-place.ts'
 
 /**
  * Finds out for every environment of a stack what differs, from its branch and from what is known of its org. No org is
@@ -108,7 +109,15 @@ function basisOf(
   { environment, row }: BasisOf,
 ): string {
   const org = row?.orgLookedUtc?.toISOString() ?? ''
-  return [since, head, apiVersion, folder, environment.componentStateRevisionId ?? '', org].join(' ')
+  return [
+    since,
+    head,
+    apiVersion,
+    folder.path,
+    folder.layout,
+    environment.componentStateRevisionId ?? '',
+    org,
+  ].join(' ')
 }
 
 interface Compared {
@@ -162,7 +171,7 @@ async function debtOf({ target, environment, branches }: EnvironmentLook): Promi
   if (production === undefined || environment.isProduction) return null
   const [of, to] = [production, environment].map(({ gitBranchName }) => branches.heads.get(gitBranchName))
   if (of === undefined || to === undefined) return null
-  const directory = metadataDirectory(target.stack.metadataDirectoryRelativePath)
+  const directory = metadataDirectory(placeOf(target.stack))
   return await syncDebt({ repository: branches.repository, directory, production: of, sandbox: to })
 }
 

@@ -1,3 +1,4 @@
+import type { MetadataPlace } from '@sluice/metadata/layout/metadata-directory'
 import type { DifferenceComponent, SameComponent } from '@sluice/contract/difference'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
@@ -10,7 +11,7 @@ import type { LeftOutBaseline } from '../steps/parity/undeployed-files.ts'
 export interface Sides {
   readonly gitDir: string
   /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   /** The commit that the org equals but for what is undeployed. */
   readonly since: string
   readonly head: string

@@ -9,6 +9,7 @@ import { loadUndeployed } from '../steps/parity/undeployed-components.ts'
 import type { BranchRepository } from './branch-repository.ts'
 import type { Sides } from './difference-tasks.ts'
 import type { LookTarget } from './look-target.ts'
+import { placeOf } from '../stacks/metadata-place.ts'
 
 /** Branch and org of an environment, or a sentence saying why nothing can be said about them. */
 export type FoundSides = { readonly sides: Sides } | { readonly reason: string }
@@ -31,7 +32,7 @@ export async function findSides(
   return {
     sides: {
       gitDir: repository.gitDir,
-      metadataDirectory: target.stack.metadataDirectoryRelativePath,
+      metadataDirectory: placeOf(target.stack),
       since,
       head,
       undeployed,

@@ -18,7 +18,8 @@ import { signalDifference } from '../differences/difference-signals.ts'
 import { createProgressTree } from '../durable/progress.ts'
 import { JobFailure } from '../durable/run-errors.ts'
 import { Deadline } from '../platform/deadline.ts'
-import { listMetadataFiles, metadataDirectory } from '../steps/session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { listMetadataFiles } from '../steps/session/metadata-directory.ts'
 import { specsHashOf } from '../steps/org/retrieve/full-retrieve.ts'
 import { includedMembers, membersToRetrieve } from '../steps/org/retrieve/make-plan.ts'
 import { listComponents } from '../steps/org/retrieve/list-components.ts'
@@ -87,7 +88,7 @@ export async function lookAtOrg(ctx: Context, look: OrgLook): Promise<void> {
 
 /** Everything else that a look follows from. */
 const rulesOf = ({ specs, apiVersion, metadataDirectory: folder }: Sides): string =>
-  [specsHashOf(specs), apiVersion, folder].join(' ')
+  [specsHashOf(specs), apiVersion, folder.path, folder.layout].join(' ')
 
 interface MemoryOf {
   readonly owner: DifferenceOwner

@@ -3,11 +3,11 @@ import { diffFolders } from '@sluice/git/diff-tree'
 import type { Repository } from '@sluice/git/git'
 import { listCommits } from '@sluice/git/log'
 import { mergeBase } from '@sluice/git/merge-base'
-import { componentKey, unpackaged } from '@sluice/metadata/component'
+import { componentKey } from '@sluice/metadata/component'
 import { componentOfPath } from '@sluice/metadata/paths'
 import type { Debt } from '../platform/database/schema/differences.ts'
 import { momentOf } from '../repository/commit-views.ts'
-import type { MetadataDirectory } from '../steps/session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 
 /** Older commits than so many are not looked at for their date. */
 const commitsRead = 1_000
@@ -25,7 +25,7 @@ export async function syncDebt({ repository, directory, production, sandbox }: T
   if (commits === 0) return { commits, components: 0, oldestUtc: null }
   const listed = await listCommits(repository, { from: sandbox, to: production, limit: commitsRead })
   const dates = listed.flatMap(({ author }) => momentOf(author.date) ?? [])
-  const path = directory.inRepository(unpackaged)
+  const path = directory.folder
   const shared = await mergeBase(repository, sandbox, production)
   const ofProduction = await diffFolders(repository, { from: shared, to: production, path, anyMode: true })
   const differing = await diffFolders(repository, { from: sandbox, to: production, path, anyMode: true })

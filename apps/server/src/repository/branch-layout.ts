@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BranchLayout } from '@sluice/contract/metadata-layout'
 import type { ProblemType } from '@sluice/contract/problems'
@@ -18,6 +18,7 @@ import { findLayout, type FoundLayout } from '@sluice/metadata/layout/find-layou
 import { projectFileName } from '@sluice/metadata/layout/project-file'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
+import { newId } from '../platform/ids.ts'
 import { KeptAnswers } from '../platform/kept-answers.ts'
 import { limitConcurrency } from '../platform/limit-concurrency.ts'
 
@@ -130,8 +131,9 @@ async function fetchAndLook(
 ): Promise<BranchLayout> {
   const leave = await places.enter({ url: remote.url }, AbortSignal.timeout(fetchMs))
   if (leave === null) throw new AppError('tooManyRequests')
-  const folder = await mkdtemp(join(ctx.folders.work, 'layout-'))
+  const folder = join(ctx.folders.work, `layout-${newId()}`)
   try {
+    await mkdir(folder, { recursive: true })
     const gitDir = join(folder, 'copy')
     const bare = await createBareRepository({ gitDir, defaultBranch: 'main' })
     const repository = { ...bare, signal: AbortSignal.timeout(fetchMs) }

@@ -1,22 +1,23 @@
 import type { ChangedFile } from '@sluice/contract/repository'
+import { type MetadataPlace, metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import { componentOfPath } from '@sluice/metadata/paths'
 
-/** What the paths of a repository mean, by the metadata directory of its stack. */
+/** What the paths of a repository mean, by where its stack keeps metadata. */
 export interface ComponentPaths {
   /** The component that a file belongs to; null for a file of none. */
   componentOf(path: string): ChangedFile['component']
-  /** Where a file below the metadata directory lies. */
+  /** Where a file of an archive lies. */
   inRepository(path: string): string
   /** Whether the file is metadata XML, whose elements can be compared. */
   isMetadataXml(path: string): boolean
 }
 
-/** `directory` is as the stack has it: `/src`. */
-export function componentPaths(directory: string): ComponentPaths {
-  const parts = directory.split('/').filter(Boolean)
-  const prefix = parts.map((part) => `${part}/`).join('')
-  const locate = (path: string) =>
-    path.startsWith(prefix) ? componentOfPath(path.slice(prefix.length)) : null
+export function componentPaths(place: MetadataPlace): ComponentPaths {
+  const directory = metadataDirectory(place)
+  const locate = (path: string) => {
+    const below = directory.below(path)
+    return below === null ? null : componentOfPath(below)
+  }
   return {
     componentOf: (path) => {
       const located = locate(path)
@@ -28,7 +29,7 @@ export function componentPaths(directory: string): ComponentPaths {
         componentName: isUnpackaged ? componentName : `${packageName}/${componentName}`,
       }
     },
-    inRepository: (path) => prefix + path,
+    inRepository: (path) => directory.inRepository(path),
     isMetadataXml: (path) => locate(path)?.isXml === true,
   }
 }

@@ -8,6 +8,7 @@ import { limitConcurrency } from '../platform/limit-concurrency.ts'
 import { findManagedRepository } from '../stacks/managed-repository-store.ts'
 import { findStack } from '../stacks/stack-store.ts'
 import { componentPaths, type ComponentPaths } from './component-paths.ts'
+import { placeOf } from '../stacks/metadata-place.ts'
 
 /** A repository of the built-in host while one call reads it. */
 export interface OpenRepository {
@@ -74,7 +75,7 @@ export async function readRepository<T>(
   // One signal for all processes of the call, which would otherwise take the time of each of them.
   const onDisk = { gitDir, limits: { maxOutputBytes }, signal }
   try {
-    const components = componentPaths(found.stack.metadataDirectoryRelativePath)
+    const components = componentPaths(placeOf(found.stack))
     return await read({ onDisk, components, signal })
   } catch (error) {
     throw error instanceof GitError ? refusalOf(error) : error

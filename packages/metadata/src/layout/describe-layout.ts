@@ -29,11 +29,6 @@ export function refuseLayout({ layout, metadataPath, project, problem }: FoundLa
       `be what the team works on${directoriesText(project?.packageDirectories ?? [])}. ${otherBranch} Converting the project to metadata format (sf project ` +
       'convert source) is possible as well.'
     )
-  if (layout === 'Metadata')
-    return (
-      `Folders of the Metadata API right below ${folderText(metadataPath)} cannot be used yet, and a second copy of ` +
-      `the org beside them would never be what the team works on. Move them below ${folderText(joined(metadataPath, 'unpackaged'))}, or choose another branch or repository.`
-    )
   return null
 }
 

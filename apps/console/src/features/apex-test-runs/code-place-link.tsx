@@ -1,3 +1,4 @@
+import { type PlacedStack, repositoryPath } from '@sluice/contract/metadata-layout'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
@@ -40,8 +41,6 @@ interface ApexCode {
 }
 
 /** Where the code of a class or trigger is, below the folder of the metadata in Git. */
-export function codePath({ name, isTrigger }: ApexCode, directory: string): string {
-  const folder = directory.replace(/^\/+|\/+$/g, '')
-  const root = folder === '' ? 'unpackaged' : `${folder}/unpackaged`
-  return isTrigger ? `${root}/triggers/${name}.trigger` : `${root}/classes/${name}.cls`
+export function codePath({ name, isTrigger }: ApexCode, stack: PlacedStack): string {
+  return repositoryPath(stack, isTrigger ? `triggers/${name}.trigger` : `classes/${name}.cls`)
 }

@@ -50,7 +50,7 @@ interface UncoveredLinesProps {
 }
 
 function UncoveredLines({ code, lines, branch }: UncoveredLinesProps) {
-  const path = codePath(code, useStack().metadataDirectoryRelativePath)
+  const path = codePath(code, useStack())
   return (
     <details className="text-12 text-fg-2">
       <summary className="hover:text-fg w-fit cursor-default py-1">

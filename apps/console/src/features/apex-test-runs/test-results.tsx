@@ -1,3 +1,4 @@
+import type { PlacedStack } from '@sluice/contract/metadata-layout'
 import type { ApexTestResult } from '@sluice/contract/apex-test-run'
 import { useMemo, useState } from 'react'
 import { formatDuration } from '../../platform/format/duration.ts'
@@ -103,7 +104,7 @@ function StackTrace({ text, branch }: StackTraceProps) {
   const stack = useStack()
   return (
     <ol className="text-12 text-fg-2 font-mono wrap-anywhere">
-      {traceLines(text, stack.metadataDirectoryRelativePath).map(({ text: line, place }, index) => (
+      {traceLines(text, stack).map(({ text: line, place }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a trace may name one line twice, and never changes
         <li key={index}>
           <CodePlaceLink place={place} branch={branch}>
@@ -124,11 +125,11 @@ interface TraceLine {
 const frame = /^(Class|Trigger)\.(\w+)(?:\.[\w<>. ]+)?: line (\d+), column \d+/
 
 /** The lines of a stack trace with the files that they name, below the folder of the metadata in Git. */
-export function traceLines(stackTrace: string, directory: string): TraceLine[] {
+export function traceLines(stackTrace: string, stack: PlacedStack): TraceLine[] {
   return stackTrace.split('\n').map((text) => {
     const [, kind, name = '', line = ''] = frame.exec(text.trim()) ?? []
     if (kind === undefined || Number(line) < 1) return { text, place: null }
-    const path = codePath({ name, isTrigger: kind === 'Trigger' }, directory)
+    const path = codePath({ name, isTrigger: kind === 'Trigger' }, stack)
     return { text, place: { path, line: Number(line) } }
   })
 }

@@ -146,7 +146,10 @@ test('a line of a stack trace leads to the line of the file on the branch of the
   await expect.element(page.getByText('AnonymousBlock: line 1, column 1')).toBeVisible()
 })
 
-const places = (text: string, directory: string) => traceLines(text, directory).map(({ place }) => place)
+const places = (text: string, directory: string) =>
+  traceLines(text, { metadataDirectoryRelativePath: directory, metadataLayout: 'Packages' }).map(
+    ({ place }) => place,
+  )
 
 test('a stack trace names the files of classes, inner classes and triggers', () => {
   expect(

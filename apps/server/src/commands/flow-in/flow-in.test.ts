@@ -61,7 +61,7 @@ describe('FlowIn', () => {
     })
     expect(output.combinedGitCommitResult?.fileResults).toEqual([
       {
-        filePath: `unpackaged/${alpha.path}`,
+        filePath: alpha.file,
         changeType: 'Modified',
         commitHash: await clone.git('rev-parse', 'HEAD'),
         authorName: user?.name,

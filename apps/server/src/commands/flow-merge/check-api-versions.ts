@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm'
 import { JobFailure } from '../../durable/run-errors.ts'
 import { salesforceOrgInfo } from '../../platform/database/schema/environment-state.ts'
 import { requireCommits } from '../../steps/branch/kept-commits.ts'
-import { manifestPath } from '../../steps/session/metadata-directory.ts'
 import type { FlowMerge } from './begin-merge.ts'
 import type { MergeSide } from './merge-side.ts'
 
@@ -62,12 +61,14 @@ export async function checkApiVersions(
   return apiVersion
 }
 
-/** The manifest in a branch tells the version of its last retrieve. */
+/** The generated manifest of a branch tells the version of its last retrieve. */
 async function versionOf(session: FlowMerge['session'], commit: string): Promise<string | null> {
+  const path = session.directory.manifest
+  if (path === null) return null
   const { repository } = await session.mirror()
   const content = await readFileAt(repository, {
     commit,
-    path: session.directory.inRepository(manifestPath),
+    path,
     signal: session.run.signal,
   })
   if (content === null) return null

@@ -34,7 +34,7 @@ async function changesBetween(...commits: readonly Readonly<Record<string, strin
   const { specs } = parseIncludeSpecs('unpackaged')
   const given = {
     gitDir,
-    metadataDirectory: '/src',
+    metadataDirectory: { path: '/src', layout: null },
     head,
     sandboxName: null,
     apiVersion: '62.0',

@@ -103,10 +103,10 @@ describe('InitializeStack', () => {
     await clone.push({
       'sfdx-project.json': null,
       [field]: null,
-      'src/objects/Car__c.object': '<CustomObject/>',
+      'ant/objects/Car__c.object': '<CustomObject/>',
     })
     const other = await initialize(world.ctx, flow)
-    expect(other.job.error?.message).toContain('right below /src cannot be used yet')
+    expect(other.job.error?.message).toContain('Change the metadata path to /ant in')
     expect(await environmentOf(world.ctx, flow)).toBeNull()
   })
 

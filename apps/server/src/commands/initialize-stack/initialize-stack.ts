@@ -23,6 +23,7 @@ import type { JobSession } from '../../steps/session/job-session.ts'
 import { readRevisions } from '../../steps/org/org-revisions.ts'
 import { recordParity, snapshotTitle } from '../../steps/parity/record-parity.ts'
 import { noticeBrought } from '../../steps/org-changes/notice-brought.ts'
+import { layoutToBeginWith, withLayout } from './layout-to-begin-with.ts'
 import { prepareBranch } from './prepare-branch.ts'
 import { makeGitHubRepository } from './repository-at-github.ts'
 import {
@@ -38,7 +39,9 @@ export async function initializeStack(ctx: Context, run: Run, job: CommandJob): 
   if (target.stack.isInitialized) throw new JobFailure('The stack is initialized already.')
   includeSpecsOf(input.includeSpecs)
   const stack = await makeGitHubRepository(ctx, run, target)
-  return await initialize(openJobSession(ctx, run, { ...target, stack }), input)
+  const session = openJobSession(ctx, run, { ...target, stack })
+  const layout = await run.step('find layout', () => layoutToBeginWith(session, input.gitBranchName))
+  return await initialize(withLayout(session, layout), input)
 }
 
 async function initialize(session: JobSession, input: InitializeStackInput): Promise<CommandResult> {
@@ -83,7 +86,7 @@ async function flowInEverything(
     const known = await knownAfter({ session, environment, org, revisions }, brought)
     const snapshot = await run.transaction('parity', async (tx) => {
       await recordKnown(tx, { workspaceId: job.workspaceId, environmentId }, known)
-      await markStackInitialized(tx, stack.id, org.apiVersion)
+      await markStackInitialized(tx, session.stack, org.apiVersion)
       return await recordParity(tx, job, {
         environmentId,
         inbound: brought.parity,

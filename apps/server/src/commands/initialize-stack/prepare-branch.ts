@@ -2,14 +2,13 @@ import { writeCommits } from '@sluice/git/write-commits'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { readFileAt } from '@sluice/git/read-file'
 import type { BranchUpdate } from '@sluice/git/push'
-import { describeLayout, refuseLayout } from '@sluice/metadata/layout/describe-layout'
-import { JobFailure } from '../../durable/run-errors.ts'
-import { branchToBeginWith, layoutOfCommit } from '../../repository/branch-layout.ts'
+import { branchToBeginWith } from '../../repository/branch-layout.ts'
 import type { BranchStart } from '../../steps/org-changes/bring-request.ts'
 import { readIncludeFile } from '../../steps/branch/include-file.ts'
 import { includeFile } from '../../stacks/commit-limits.ts'
 import type { JobSession } from '../../steps/session/job-session.ts'
 import type { Mirror } from '../../steps/session/mirror.ts'
+import { requireSameLayout } from './layout-to-begin-with.ts'
 
 /** The branch of a new stack and the include specs that it must have. */
 export interface BranchPreparation {
@@ -48,7 +47,7 @@ export async function prepareBranch(
   if (existing !== undefined) {
     const head = await mirror.fetch(name)
     if (head !== null) {
-      await requireKnownLayout(session, mirror, head)
+      await requireSameLayout(session, head)
       return { head: await addOurFiles(session, head, includeSpecs), remoteHead: head, alsoCreate: [] }
     }
   }
@@ -57,7 +56,7 @@ export async function prepareBranch(
   const origin = isEmpty
     ? await firstCommit(session, mirror)
     : await mirror.fetch(branchToBeginWith(refs, null) ?? defaultBranch)
-  if (origin !== null) await requireKnownLayout(session, mirror, origin)
+  if (origin !== null) await requireSameLayout(session, origin)
   const head = origin ?? (await firstCommit(session, mirror))
   const alsoCreate: BranchUpdate[] =
     isEmpty && defaultBranch !== name
@@ -65,14 +64,6 @@ export async function prepareBranch(
       : []
   const remoteBase = isEmpty ? null : origin
   return { head: await addOurFiles(session, head, includeSpecs), remoteHead: null, remoteBase, alsoCreate }
-}
-
-/** Metadata of another layout would get a second copy of the org beside it, and would never be deployed itself. */
-async function requireKnownLayout({ stack }: JobSession, mirror: Mirror, head: string): Promise<void> {
-  const found = await layoutOfCommit(mirror.repository, head, stack.metadataDirectoryRelativePath)
-  const refusal = refuseLayout(found)
-  if (refusal !== null)
-    throw new JobFailure(`${describeLayout(found)}. ${refusal} Nothing was changed in the repository.`)
 }
 
 async function firstCommit(session: JobSession, mirror: Mirror): Promise<string> {

@@ -13,7 +13,12 @@ import { newId } from '../../platform/ids.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
 import { reserveEnvironment } from '../../workspaces/usage.ts'
 import type { CheckedOrg } from '../../steps/org/check-org.ts'
-import { type TargetEnvironment, type TargetJob, targetEnvironment } from '../../steps/session/flow-target.ts'
+import {
+  type TargetEnvironment,
+  type TargetJob,
+  type TargetStack,
+  targetEnvironment,
+} from '../../steps/session/flow-target.ts'
 import type { JobSession } from '../../steps/session/job-session.ts'
 
 export interface NewProductionEnvironment {
@@ -99,12 +104,12 @@ export async function removeUninitializedEnvironment(
 /** The baseline is the API version of the production org, so that all branches hold the metadata of one API version. */
 export async function markStackInitialized(
   tx: Transaction,
-  stackId: string,
+  { id, metadataLayout }: Pick<TargetStack, 'id' | 'metadataLayout'>,
   apiVersion: string,
 ): Promise<void> {
   const sfdcApiVersionBaseline = Number(apiVersion)
   await tx
     .update(stackTable)
-    .set({ isInitialized: true, sfdcApiVersionBaseline, metadataLayout: 'Packages' })
-    .where(eq(stackTable.id, stackId))
+    .set({ isInitialized: true, sfdcApiVersionBaseline, metadataLayout })
+    .where(eq(stackTable.id, id))
 }

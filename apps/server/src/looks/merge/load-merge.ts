@@ -15,6 +15,7 @@ import { findSides } from '../environment-sides.ts'
 import { type LookTarget, loadLookTarget } from '../look-target.ts'
 import { newest } from '../compare-sides.ts'
 import type { MergeToPredict, OrgToDeployTo, SideToMerge } from './prediction-task.ts'
+import { placeOf } from '../../stacks/metadata-place.ts'
 
 /** The complete input of a prediction. */
 export interface LoadedMerge {
@@ -47,12 +48,12 @@ export async function loadMerge(ctx: Context, wanted: WantedMerge): Promise<Load
     conflicts: settings.targetInConflictsStrategy,
     semantic: settings.targetInSemanticMergeStrategy,
   })
-  const { ensureMetadataIsPortable: leavesOutOwnValues, metadataDirectoryRelativePath } = target.stack
+  const { ensureMetadataIsPortable: leavesOutOwnValues } = target.stack
   const deploys = settings.noTargetOut === 'false'
   return {
     lender,
     merge: {
-      metadataDirectory: metadataDirectoryRelativePath,
+      metadataDirectory: placeOf(target.stack),
       leavesOutOwnValues,
       unknownAuthor: ctx.config.unknownAuthor,
       source: sideOf(from, sourceIn),

@@ -1,3 +1,4 @@
+import type { MetadataPlace } from '@sluice/metadata/layout/metadata-directory'
 import type { MergedComponent, PredictedConflict, PredictedMerge } from '@sluice/contract/merge-preview'
 import type { MergedComponentVersions } from '../../context.ts'
 import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
@@ -38,7 +39,7 @@ export interface OrgToDeployTo {
 export interface MergeToPredict {
   readonly gitDir: string
   /** The metadata directory as the stack stores it, such as `/src`. */
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   /** Whether values that belong to one org are not stored in Git. */
   readonly leavesOutOwnValues: boolean
   readonly committer: Identity

@@ -10,7 +10,7 @@ import type {
 } from '../../steps/branch/merge/branch-merge.ts'
 import { mergeBranches } from '../../steps/branch/merge/merge-branches.ts'
 import { mergeLimits } from '../../steps/branch/merge-into-branch.ts'
-import type { MetadataDirectory } from '../../steps/session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import type { FoundConflict, MergeToPredict } from './prediction-task.ts'
 
 /** The resources of one prediction. */

@@ -11,11 +11,12 @@ import { watchPauses } from '../org/watch-pauses.ts'
 import type { TargetJob, TargetStack } from '../session/flow-target.ts'
 import { gitRemoteOf } from '../session/git-remote.ts'
 import { type JobSession, newDeadline } from '../session/job-session.ts'
-import { metadataDirectory } from '../session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import { openMirror } from '../session/mirror.ts'
 import { once, oncePerKey } from '../session/once.ts'
 import { whileBrieflyTransient } from '../session/transient-retry.ts'
 import { openWorkFolder } from '../session/work-folder.ts'
+import { placeOf } from '../../stacks/metadata-place.ts'
 
 /** The built-in host has checked what was pushed to it. */
 const isChecked = ({ managedRepository }: TargetStack) => managedRepository?.gitHubUrl === null
@@ -48,7 +49,7 @@ export function openJobSession(
     run,
     ...target,
     part: null,
-    directory: metadataDirectory(target.stack.metadataDirectoryRelativePath),
+    directory: metadataDirectory(placeOf(target.stack)),
     deadline,
     work,
     mirror,

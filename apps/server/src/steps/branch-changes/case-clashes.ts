@@ -3,7 +3,8 @@ import { findSpellings } from '@sluice/git/find-spellings'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { findCaseClashes, placeOfPath } from '@sluice/metadata/paths'
 import { JobFailure } from '../../durable/run-errors.ts'
-import type { MetadataDirectory, MetadataPaths } from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import type { MetadataPaths } from '../session/metadata-directory.ts'
 
 /** As many as anybody reads at once. */
 const shown = 20

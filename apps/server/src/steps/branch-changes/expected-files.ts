@@ -1,12 +1,8 @@
 import { blobHash } from '@sluice/git/blob-hash'
 import type { ObjectReader } from '@sluice/git/cat-file'
 import { GitError } from '@sluice/git/errors'
-import {
-  type FileHashes,
-  type MetadataDirectory,
-  findMetadataFiles,
-  listMetadataFiles,
-} from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { type FileHashes, findMetadataFiles, listMetadataFiles } from '../session/metadata-directory.ts'
 import { type OverlayFile, type UndeployedBaseline, overlayFilesOf } from '../parity/undeployed-files.ts'
 
 /** Files as the org should have them, and how to read one. */

@@ -6,7 +6,7 @@ import { type TreeChange, writeCommits } from '@sluice/git/write-commits'
 import type { Repository } from '@sluice/git/git'
 import { createBareRepository } from '@sluice/git/init'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metadataDirectory } from '../session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import type { UndeployedBaseline } from '../parity/undeployed-files.ts'
 import { changesByHistory } from './history-diff.ts'
 
@@ -40,7 +40,7 @@ async function history(...commits: readonly Files[]): Promise<string[]> {
 
 async function diff(since: string, head: string, undeployed: readonly UndeployedBaseline[] = []) {
   const reader = openObjectReader(repository)
-  const directory = metadataDirectory('/src')
+  const directory = metadataDirectory({ path: '/src', layout: 'Packages' })
   try {
     const found = await changesByHistory({ repository, reader, directory, since, head, undeployed })
     const changes = found.changes.map(

@@ -2,7 +2,6 @@ import { type ObjectReader, openObjectReader } from '@sluice/git/cat-file'
 import { diffFolders } from '@sluice/git/diff-tree'
 import { GitError } from '@sluice/git/errors'
 import type { Repository } from '@sluice/git/git'
-import { unpackaged } from '@sluice/metadata/component'
 import {
   type ComponentChange,
   collectComponentChanges,
@@ -12,12 +11,8 @@ import type { ChangedFile, FileSide } from '@sluice/metadata/diff/file-change'
 import { saysTheSame } from '@sluice/metadata/diff/says-the-same'
 import { canHoldOwnValues } from '@sluice/metadata/org-values/take-values'
 import { componentOfPath, pathsOfComponent } from '@sluice/metadata/paths'
-import {
-  type FileHashes,
-  type MetadataDirectory,
-  type MetadataPaths,
-  findMetadataFiles,
-} from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { type FileHashes, type MetadataPaths, findMetadataFiles } from '../session/metadata-directory.ts'
 import {
   type OverlayFile,
   type UndeployedBaseline,
@@ -105,7 +100,7 @@ async function findCameOrWent(
 
 async function changedBlobs(request: HistoryRequest): Promise<Map<string, Blobs>> {
   const { repository, directory, since, head, signal } = request
-  const path = directory.inRepository(unpackaged)
+  const path = directory.folder
   const files = await diffFolders(repository, { from: since, to: head, path, ...(signal && { signal }) })
   const blobs = new Map<string, Blobs>()
   for (const { path: inRepository, oldHash, newHash } of files) {

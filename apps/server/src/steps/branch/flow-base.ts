@@ -6,7 +6,8 @@ import { isAncestor, mergeBase } from '@sluice/git/merge-base'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { placeOfPath } from '@sluice/metadata/paths'
 import type { Identity } from './author-groups.ts'
-import { type MetadataDirectory, listMetadataFiles } from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { listMetadataFiles } from '../session/metadata-directory.ts'
 
 /**
  * Where the commits of a flow in begin. `related`: on a commit of the branch's own history, to be merged.

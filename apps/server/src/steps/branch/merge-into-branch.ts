@@ -13,7 +13,7 @@ import type {
   MergeSettings,
 } from './merge/branch-merge.ts'
 import { branchMergeTask } from './merge/branch-merge-task.ts'
-import type { MetadataDirectory } from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 
 export interface MergeRequest {
   readonly repository: Repository
@@ -75,7 +75,7 @@ const unrelatedFailure = () =>
 export function branchMergeOf(request: MergeRequest, decided: readonly DecidedConflict[]): BranchMerge {
   return {
     gitDir: request.repository.gitDir,
-    metadataDirectory: request.directory.path,
+    metadataDirectory: request.directory.place,
     ours: request.ours,
     theirs: request.theirs,
     message: request.message,

@@ -105,7 +105,7 @@ async function makeDiffIn(folder: string, flow: FlowOut): Promise<void> {
   await writeUndeployed(folder, undeployed)
   const diff: DiffInput = {
     gitDir: repository.gitDir,
-    metadataDirectory: session.directory.path,
+    metadataDirectory: session.directory.place,
     head,
     sandboxName: environment.sandboxName,
     apiVersion: org.apiVersion,

@@ -1,3 +1,4 @@
+import type { MetadataPlace } from '@sluice/metadata/layout/metadata-directory'
 import type { VersionsOfFlows } from '@sluice/metadata/flow-deletions'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
@@ -12,7 +13,7 @@ interface RequestedDiff {
 
 export interface DiffInput extends RequestedDiff {
   /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   readonly head: string
   /** Null for production. */
   readonly sandboxName: string | null
@@ -37,7 +38,7 @@ export interface ArchiveInput extends RequestedDiff {
 
 export interface ClobberInput {
   readonly gitDir: string
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   readonly apiVersion: string
   readonly head: string
   /** Null for production. */

@@ -4,11 +4,8 @@ import { divideDelta } from '@sluice/metadata/divide-delta'
 import { asReturned } from '@sluice/metadata/org-values/stored-form'
 import { isIncluded } from '@sluice/metadata/include-specs'
 import { componentOfPath } from '@sluice/metadata/paths'
-import {
-  type MetadataDirectory,
-  listMetadataFiles,
-  metadataDirectory,
-} from '../session/metadata-directory.ts'
+import { type MetadataDirectory, metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { listMetadataFiles } from '../session/metadata-directory.ts'
 import { compareWithOrg, sideOf } from '../org-changes/org-changes.ts'
 import { readOrgFiles } from '../org/org-files/read-org-files.ts'
 import { readRetrieved } from '../org/retrieve/full-retrieve.ts'

@@ -3,7 +3,7 @@ import { type CommitPlan, writeCommits } from '@sluice/git/write-commits'
 import type { Repository } from '@sluice/git/git'
 import type { AttributedChange } from './attribution.ts'
 import { type AuthorGroup, type Identity } from '../branch/author-groups.ts'
-import { type MetadataDirectory, manifestPath } from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 
 export interface ChainRequest {
   readonly repository: Repository
@@ -59,8 +59,8 @@ function treeChange(directory: MetadataDirectory, change: AttributedChange) {
 }
 
 function manifestChange(request: ChainRequest) {
-  if (request.manifest === null) return []
-  return [{ path: request.directory.inRepository(manifestPath), content: request.manifest }]
+  const { manifest: content, directory } = request
+  return content === null || directory.manifest === null ? [] : [{ path: directory.manifest, content }]
 }
 
 function later(one: Date, other: Date): Date {

@@ -28,7 +28,7 @@ export async function confirmDiscarded(
   { head, tip, number }: BroughtCommit,
 ): Promise<boolean> {
   if (!input.force || input.checkOnly || input.noConfirm) return false
-  const { ctx, run, job, stack } = session
+  const { ctx, run, job } = session
   const discarded = await run.step(`find discarded ${number}`, async () => {
     const { repository } = await session.mirror()
     await requireCommits(repository, [tip])
@@ -38,7 +38,7 @@ export async function confirmDiscarded(
     )
     const request = {
       gitDir: repository.gitDir,
-      metadataDirectory: stack.metadataDirectoryRelativePath,
+      metadataDirectory: session.directory.place,
       head,
       tip,
       since: parity.outbound,

@@ -3,7 +3,7 @@ import type { ChainCommit } from './commit-chain.ts'
 import type { FlowBase } from '../branch/flow-base.ts'
 import { shortened } from '../branch/merge/branch-merge.ts'
 import { mostConflictsListed } from '../branch/merge/conflict-failure.ts'
-import type { MetadataDirectory } from '../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import type { Retrieved } from '../org/retrieve/full-retrieve.ts'
 import type { AttributedChanges } from './attribution.ts'
 import type { Deletions } from './deletions/deletion-limit.ts'
@@ -28,8 +28,8 @@ export interface CommitsMade extends UndeployedComparison {
 }
 
 /** The lists of what the commits hold. */
-export const listCommitted = ({ commits, attributed }: CommitsMade): CommittedLists => ({
-  files: commits.flatMap((commit) => filesOf(commit)),
+export const listCommitted = ({ commits, attributed, directory }: CommitsMade): CommittedLists => ({
+  files: commits.flatMap((commit) => filesOf(commit, directory)),
   changes: attributed.components.map((change) => ({
     ...change.identity,
     changeType: change.changeType,
@@ -69,9 +69,9 @@ export function describeCommits(made: CommitsMade): OrgCommits {
   }
 }
 
-function filesOf(commit: ChainCommit): RecordedFile[] {
+function filesOf(commit: ChainCommit, directory: MetadataDirectory): RecordedFile[] {
   return commit.changes.map((change) => ({
-    filePath: change.path,
+    filePath: directory.inRepository(change.path),
     changeType: change.before === null ? 'Added' : change.after === null ? 'Deleted' : 'Modified',
     commitHash: commit.hash,
     authorName: commit.author.name,

@@ -1,3 +1,4 @@
+import type { MetadataPlace } from '@sluice/metadata/layout/metadata-directory'
 import type { ChangedSincePreview } from '@sluice/contract/inquiry'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import { type Conversation, threadTask } from '../../platform/threads/conversation.ts'
@@ -7,7 +8,7 @@ import type { UndeployedBaseline } from '../parity/undeployed-files.ts'
 export interface DiscardedInput {
   readonly gitDir: string
   /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   readonly head: string
   /** The commit with which the branch would equal the org. */
   readonly tip: string

@@ -3,7 +3,7 @@ import { resolveCommit } from '@sluice/git/rev-parse'
 import { componentKey } from '@sluice/metadata/component'
 import type { ComponentChange } from '@sluice/metadata/diff/component-changes'
 import { isIncluded } from '@sluice/metadata/include-specs'
-import { metadataDirectory } from '../session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import { changesByHistory } from '../branch-changes/history-diff.ts'
 import type { DiscardedChange, DiscardedInput } from './discarded-task.ts'
 

@@ -19,13 +19,8 @@ import { type MissingComponent, findMissing, memberKey } from './deletions/missi
 import { flowInMessage } from './commit-message.ts'
 import { type FlowBase, findFlowBase } from '../branch/flow-base.ts'
 import { openKnownEntries } from '../org/org-files/known-entries.ts'
-import {
-  type FileHashes,
-  type MetadataDirectory,
-  listMetadataFiles,
-  manifestPath,
-  metadataDirectory,
-} from '../session/metadata-directory.ts'
+import { type MetadataDirectory, metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { type FileHashes, listMetadataFiles, manifestPath } from '../session/metadata-directory.ts'
 import { type OrgComparison, compareWithOrg } from './org-changes.ts'
 import type { OrgFiles } from '../org/org-files/org-files.ts'
 import { storeOrgFiles } from '../org/org-files/read-org-files.ts'

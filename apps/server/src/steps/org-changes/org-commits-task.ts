@@ -1,3 +1,4 @@
+import type { MetadataPlace } from '@sluice/metadata/layout/metadata-directory'
 import type { IncludeSpecs } from '@sluice/metadata/include-specs'
 import type { StoredForm } from '@sluice/metadata/org-values/stored-form'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
@@ -12,7 +13,7 @@ import type { OrgCommits } from './org-commits-record.ts'
 export interface OrgCommitsInput {
   readonly gitDir: string
   /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   /** The folder of a complete retrieve. */
   readonly retrieved: string
   /** The folder of the retrieve that asked by name for what no list shows; null before it was asked for. */

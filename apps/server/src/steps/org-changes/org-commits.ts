@@ -90,7 +90,7 @@ async function knownBefore(
   return {
     file,
     gitDir,
-    metadataDirectory: directory.path,
+    metadataDirectory: directory.place,
     head,
     parity,
     committer: ctx.config.committer,
@@ -129,7 +129,7 @@ function inputFor(
   const { config, folders } = session.ctx
   return {
     ...places,
-    metadataDirectory: session.directory.path,
+    metadataDirectory: session.directory.place,
     knownEntries: join(folders.knownEntries, request.environmentId),
     release: config.product.version,
     apiVersion,

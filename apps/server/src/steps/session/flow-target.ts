@@ -6,6 +6,7 @@ import { environment } from '../../platform/database/schema/environments.ts'
 import { job as jobTable } from '../../platform/database/schema/jobs.ts'
 import { managedRepository, stack as stackTable } from '../../platform/database/schema/stacks.ts'
 import type { KeptRepository } from '../../stacks/github-repository.ts'
+import type { StackRow } from '../../stacks/stack-store.ts'
 
 /** The stack of a job, as far as commands need it. Secrets are read where they are used and never stand here. */
 export interface TargetStack {
@@ -13,6 +14,7 @@ export interface TargetStack {
   readonly name: string
   readonly isInitialized: boolean
   readonly metadataDirectoryRelativePath: string
+  readonly metadataLayout: StackRow['metadataLayout']
   /** Values that belong to one org are not stored in Git. */
   readonly ensureMetadataIsPortable: boolean
   /** The user that the stack was connected with. */
@@ -108,6 +110,7 @@ export async function loadStackTarget(
         name: stack.name,
         isInitialized: stack.isInitialized,
         metadataDirectoryRelativePath: stack.metadataDirectoryRelativePath,
+        metadataLayout: stack.metadataLayout,
         ensureMetadataIsPortable: stack.ensureMetadataIsPortable,
         username: stack.sfdcBaseUsername,
         gitRepositoryUrl: stack.gitRepositoryUrl,

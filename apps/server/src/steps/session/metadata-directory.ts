@@ -2,29 +2,13 @@ import type { ObjectReader } from '@sluice/git/cat-file'
 import { findFiles } from '@sluice/git/find-files'
 import { listFolder } from '@sluice/git/list-folder'
 import { unpackaged } from '@sluice/metadata/component'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 
 /** Blob hashes by path below the metadata directory. */
 export type FileHashes = ReadonlyMap<string, string>
 
-/** Where the metadata lies in a repository: `src` for the stored `/src`, empty for the root. */
-export interface MetadataDirectory {
-  readonly path: string
-  inRepository(path: string): string
-  below(repositoryPath: string): string | null
-}
-
+/** The generated manifest among the files of an archive. */
 export const manifestPath = `${unpackaged}/package.xml`
-
-export function metadataDirectory(relativePath: string): MetadataDirectory {
-  const path = relativePath.split('/').filter(Boolean).join('/')
-  const prefix = path === '' ? '' : `${path}/`
-  return {
-    path,
-    inRepository: (below) => `${prefix}${below}`,
-    below: (repositoryPath) =>
-      repositoryPath.startsWith(prefix) ? repositoryPath.slice(prefix.length) : null,
-  }
-}
 
 /** The metadata files of a commit. */
 export async function listMetadataFiles(
@@ -32,8 +16,8 @@ export async function listMetadataFiles(
   commitHash: string,
   directory: MetadataDirectory,
 ): Promise<FileHashes> {
-  const folder = directory.inRepository(unpackaged)
-  return await listFolder(reader, commitHash, { folder, prefix: `${unpackaged}/` })
+  const { folder, isTypeFolder: takes } = directory
+  return await listFolder(reader, commitHash, { folder, prefix: `${unpackaged}/`, ...(takes && { takes }) })
 }
 
 /** Paths below a metadata directory. */

@@ -1,3 +1,4 @@
+import { repositoryPath } from '@sluice/contract/metadata-layout'
 import type { ComponentIdentity, ComponentProblem } from '@sluice/contract/component'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -26,7 +27,7 @@ export function CodeAround({ commitHash, archiveFilePath, component, problem }: 
   const source = useRepositorySource()
   const place = {
     revision: commitHash,
-    path: repositoryPath(stack.metadataDirectoryRelativePath, archiveFilePath),
+    path: repositoryPath(stack, archiveFilePath),
   }
   const file = useQuery({ ...fileQuery(source, place), staleTime: Number.POSITIVE_INFINITY })
   if (file.error) return <p className="text-fg-2 py-1">The file cannot be read at the deployed commit.</p>
@@ -115,13 +116,6 @@ function LastChange({ place, line }: { place: Place; line: number }) {
       <CommitLink hash={commit.hash} />
     </span>
   )
-}
-
-/** Where the file of an archive lies in the repository. */
-export function repositoryPath(metadataDirectory: string, archiveFilePath: string): string {
-  const folder = metadataDirectory.replaceAll(/^\/+|\/+$/g, '')
-  const path = archiveFilePath.startsWith('unpackaged/') ? archiveFilePath : `unpackaged/${archiveFilePath}`
-  return folder === '' ? path : `${folder}/${path}`
 }
 
 /** Manifests exist in the archive only. */

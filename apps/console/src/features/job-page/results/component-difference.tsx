@@ -1,10 +1,11 @@
+import { repositoryPath } from '@sluice/contract/metadata-layout'
 import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useStack } from '../../current-stack/stack-context.tsx'
 import { FileDifference } from '../../repository/file-difference.tsx'
 import type { CommitPair } from '../../repository/history.query.ts'
 import { visibleText } from '../../repository/visible-text.ts'
-import { CodeAround, isInBranch, repositoryPath } from './code-around.tsx'
+import { CodeAround, isInBranch } from './code-around.tsx'
 import type { FlowOutComponent } from './flow-out-components.ts'
 
 interface ComponentDifferenceProps {
@@ -17,7 +18,7 @@ const filesAtFirst = 3
 /** The lines around the errors of a component, and how its files differ between the two commits. */
 export function ComponentDifference({ component, pair }: ComponentDifferenceProps) {
   const [isWhole, setWhole] = useState(false)
-  const { metadataDirectoryRelativePath } = useStack()
+  const stack = useStack()
   const { identity, filePaths, problems, changeType } = component
   const shown = isWhole ? filePaths : filePaths.slice(0, filesAtFirst)
   return (
@@ -34,7 +35,7 @@ export function ComponentDifference({ component, pair }: ComponentDifferenceProp
         ) : null,
       )}
       {shown.map((filePath) => {
-        const path = repositoryPath(metadataDirectoryRelativePath, filePath)
+        const path = repositoryPath(stack, filePath)
         return (
           <section key={path} aria-label={`Difference of ${path}`} className="border-line rounded-md border">
             <h4 className="border-line text-12 border-b px-3 py-1.5 font-mono wrap-anywhere">

@@ -1,3 +1,4 @@
+import type { MetadataPlace } from '@sluice/metadata/layout/metadata-directory'
 import type { ConflictResolution } from '@sluice/contract/conflict'
 import type { MergeConflictsStrategy, SemanticMergeStrategy } from '@sluice/contract/job-commands/strategies'
 import type { Identity } from '../author-groups.ts'
@@ -33,7 +34,7 @@ export interface DecidedConflict {
 export interface BranchMerge {
   readonly gitDir: string
   /** As the stack has it: `/src`. */
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   /** Head of the branch: local. */
   readonly ours: string
   /** Tip of the commits that tell what changed in the org: remote. */

@@ -1,11 +1,9 @@
 import { commitTree } from '@sluice/git/commit-tree'
 import { type TreeFile, listTree } from '@sluice/git/ls-tree'
 import { type TreeChange, writeCommits } from '@sluice/git/write-commits'
-import { unpackaged } from '@sluice/metadata/component'
 import { manifestFor } from '../manifest-of-files.ts'
 import { fileMode } from '../flow-base.ts'
-import { manifestPath } from '../../session/metadata-directory.ts'
-import type { FileEdit, Merging } from './merging.ts'
+import { type FileEdit, type Merging, metadataPath } from './merging.ts'
 
 /** What distinguishes the merge from Git's merge by lines. */
 export interface MergeEdits {
@@ -43,11 +41,10 @@ function changeTo(path: string, edit: Exclude<FileEdit, null>): TreeChange {
   return 'hash' in edit ? stored(path, edit) : { path, content: edit.content, mode: fileMode(edit.mode) }
 }
 
-function addManifest({ directory, input }: Merging, files: Map<string, TreeChange>): void {
-  const path = directory.inRepository(manifestPath)
-  const folder = directory.inRepository(`${unpackaged}/`)
-  const metadata = [...files.keys()].flatMap((file) =>
-    file.startsWith(folder) && file !== path ? (directory.below(file) ?? []) : [],
-  )
+function addManifest(merging: Merging, files: Map<string, TreeChange>): void {
+  const { directory, input } = merging
+  const path = directory.manifest
+  if (path === null) return
+  const metadata = [...files.keys()].flatMap((file) => metadataPath(merging, file) ?? [])
   files.set(path, { path, content: manifestFor(metadata, input.apiVersion) })
 }

@@ -1,5 +1,4 @@
 import { limits } from '@sluice/contract/limits'
-import { manifestPath } from '../../session/metadata-directory.ts'
 import {
   type BranchMerge,
   type BranchMergeOutcome,
@@ -75,7 +74,7 @@ function distinct(warnings: readonly MergeWarning[]): MergeWarning[] {
 }
 
 function hasManifestConflict({ trees, directory }: Merging): boolean {
-  const manifest = directory.inRepository(manifestPath)
+  const manifest = directory.manifest
   return trees.conflicts.some(({ path }) => path === manifest)
 }
 

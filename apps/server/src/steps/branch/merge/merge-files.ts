@@ -3,7 +3,6 @@ import type { MergeConflict as GitConflict } from '@sluice/git/merge-tree'
 import { checkMergedLines } from '@sluice/metadata/merge/check-merged-lines'
 import { isMergedByElements, merge } from '@sluice/metadata/merge/merge'
 import type { MergeInput, MergeResult } from '@sluice/metadata/merge/write/merge-result'
-import { manifestPath } from '../../session/metadata-directory.ts'
 import type { MergeWarning } from './branch-merge.ts'
 import { conflictDetail } from './conflict-detail.ts'
 import { type ConflictKind, type FileConflict, type MergeMode, mergeModeOf } from './conflict-strategy.ts'
@@ -72,7 +71,7 @@ export async function mergeFiles(merging: Merging): Promise<MergedFiles> {
 }
 
 function conflictsOfGit({ trees, directory }: Merging): Map<string, GitConflict> {
-  const manifest = directory.inRepository(manifestPath)
+  const manifest = directory.manifest
   return new Map(
     trees.conflicts.flatMap((conflict) =>
       conflict.path === manifest ? [] : [[conflict.path, conflict] as const],

@@ -5,7 +5,8 @@ import type { MergeResult } from '@sluice/git/merge-tree'
 import { unpackaged } from '@sluice/metadata/component'
 import { JobFailure } from '../../../durable/run-errors.ts'
 import { fileMode } from '../flow-base.ts'
-import { type MetadataDirectory, manifestPath } from '../../session/metadata-directory.ts'
+import type { MetadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { manifestPath } from '../../session/metadata-directory.ts'
 import type { BranchMerge } from './branch-merge.ts'
 
 /** What every step of one merge shares. */

@@ -1,6 +1,6 @@
 import { openObjectReader } from '@sluice/git/cat-file'
 import { mergeTrees } from '@sluice/git/merge-tree'
-import { metadataDirectory } from '../../session/metadata-directory.ts'
+import { metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
 import type { BranchMerge } from './branch-merge.ts'
 import type { Merging } from './merging.ts'
 

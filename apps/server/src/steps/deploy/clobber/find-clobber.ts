@@ -28,7 +28,7 @@ export async function findClobber(flow: ComparedFlowOut, part: string): Promise<
   const result = join((await session.work()).path, `${part}.json`)
   const clobber = {
     gitDir: repository.gitDir,
-    metadataDirectory: session.directory.path,
+    metadataDirectory: session.directory.place,
     apiVersion: org.apiVersion,
     head,
     sandboxName: environment.sandboxName,

@@ -53,7 +53,7 @@ export function mergeWorld() {
     const { limits, decided = [], ...strategies } = settings
     return {
       gitDir: repository.gitDir,
-      metadataDirectory: 'src',
+      metadataDirectory: { path: '/src', layout: 'Packages' },
       ours: local,
       theirs: remote,
       message: 'Merge',

@@ -2,7 +2,8 @@ import { openObjectReader } from '@sluice/git/cat-file'
 import { typesNamedIn, typesToNameWhole } from '@sluice/metadata/dated-types'
 import type { RetrieveMember } from '@sluice/metadata/retrieve-plan'
 import { findFlowBase } from '../../../branch/flow-base.ts'
-import { type FileHashes, listMetadataFiles, metadataDirectory } from '../../../session/metadata-directory.ts'
+import { type MetadataPlace, metadataDirectory } from '@sluice/metadata/layout/metadata-directory'
+import { type FileHashes, listMetadataFiles } from '../../../session/metadata-directory.ts'
 import { type ListStamps, keyOfMember } from './component-stamps.ts'
 import { digestOfFiles, pathsOfDated } from './file-digests.ts'
 import { readKnownComponents } from './known-components.ts'
@@ -12,7 +13,7 @@ export interface KnownBefore {
   /** The file of the known components. */
   readonly file: string
   readonly gitDir: string
-  readonly metadataDirectory: string
+  readonly metadataDirectory: MetadataPlace
   readonly head: string
   readonly parity: string | null
   readonly committer: { readonly name: string; readonly email: string }
