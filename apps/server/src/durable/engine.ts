@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { EngineState, EngineStep, JobReference } from '../context.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Log } from '../platform/log/log.ts'
+import { type QueuePlace, queues, reservedPlaces } from './queue-turn.ts'
 
 const applicationName = 'sluice'
 /** Never changes by itself: with a version per build, the jobs of the build before would lie still. */
 const applicationVersion = '1'
-const queueName = 'jobs'
 const workflowName = 'job'
 
 /** `left`: this worker does nothing more for the job, and another one, or a later start, will. */
@@ -56,11 +56,10 @@ export async function startEngine(options: EngineOptions): Promise<void> {
     },
   })
   await DBOS.launch()
-  await DBOS.registerQueue(queueName, {
-    workerConcurrency: options.concurrency,
-    minPollingIntervalMs: 200,
-    onConflict: 'always_update',
-  })
+  const usual = { minPollingIntervalMs: 200, onConflict: 'always_update' } as const
+  const { concurrency } = options
+  await DBOS.registerQueue(queues.common, { workerConcurrency: concurrency, ...usual })
+  await DBOS.registerQueue(queues.reserved, { workerConcurrency: reservedPlaces(concurrency), ...usual })
 }
 
 /** Takes no more jobs; those that run here stay as they are, for the next worker. */
@@ -70,7 +69,7 @@ export async function stopEngine(): Promise<void> {
 }
 
 export interface EngineClient {
-  enqueue(tx: Transaction, job: JobReference): Promise<void>
+  enqueue(tx: Transaction, job: JobReference, place: QueuePlace): Promise<void>
   finishedSteps(jobId: string): Promise<EngineStep[]>
   recoverJobsOf(tx: Transaction, executorIds: readonly string[]): Promise<void>
   resume(jobIds: readonly string[]): Promise<void>
@@ -85,6 +84,20 @@ const withoutPayload = { loadInput: false, loadOutput: false }
 const begun = { workflowName, status: 'PENDING', ...withoutPayload } as const
 const alive: ReadonlySet<string> = new Set(['PENDING', 'ENQUEUED', 'DELAYED'])
 
+/** A job goes back to the queue that it came from: one that was begun in a reserved place finds one again. */
+async function resumeWhereTheyWere(
+  client: DBOSClient,
+  workflows: readonly { readonly workflowID: string; readonly queueName?: string }[],
+): Promise<void> {
+  for (const queueName of Object.values(queues)) {
+    const isReserved = queueName === queues.reserved
+    const ids = workflows
+      .filter((workflow) => (workflow.queueName === queues.reserved) === isReserved)
+      .map(({ workflowID }) => workflowID)
+    if (ids.length > 0) await client.resumeWorkflows(ids, { queueName })
+  }
+}
+
 export async function openEngineClient(databaseUrl: string, log: Log): Promise<EngineClient> {
   const client = await DBOSClient.create({
     systemDatabaseUrl: databaseUrl,
@@ -98,22 +111,25 @@ export async function openEngineClient(databaseUrl: string, log: Log): Promise<E
     },
   })
   return {
-    async enqueue(tx, job) {
+    async enqueue(tx, job, place) {
       await client.enqueueInTransaction<typeof workflow>(
         tx.$client,
-        { queueName, workflowName, workflowID: job.jobId, appVersion: applicationVersion },
+        { ...place, workflowName, workflowID: job.jobId, appVersion: applicationVersion },
         job,
       )
     },
     async recoverJobsOf(tx, executorIds) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('recover-jobs'))`)
-      const left = await client.listWorkflows({ ...begun, executorId: [...executorIds] })
-      if (!left.length) return
-      const ids = left.map(({ workflowID }) => workflowID)
-      await client.resumeWorkflows(ids, { queueName })
+      await resumeWhereTheyWere(
+        client,
+        await client.listWorkflows({ ...begun, executorId: [...executorIds] }),
+      )
     },
     async resume(jobIds) {
-      await client.resumeWorkflows([...jobIds], { queueName })
+      const ids = [...jobIds]
+      if (!ids.length) return
+      const known = await client.listWorkflows({ workflowIDs: ids, ...withoutPayload })
+      await resumeWhereTheyWere(client, known)
     },
     async finishedSteps(jobId) {
       const steps = (await client.listWorkflowSteps(jobId)) ?? []

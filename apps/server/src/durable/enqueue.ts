@@ -7,6 +7,7 @@ import type { Log } from '../platform/log/log.ts'
 import { endUnstarted, hasOpenDependencies } from './dependents.ts'
 import { openEngineClient } from './engine.ts'
 import { hasFreeWorker, nextWaiting } from './free-workers.ts'
+import { findQueuePlace } from './queue-turn.ts'
 import { sendMessage } from './job-messages.ts'
 import { cancellationChannel } from './wake-channels.ts'
 
@@ -15,6 +16,8 @@ export interface JobQueueOptions {
   log: Log
   /** How many jobs of one workspace may be at work at a time; null is as many as there are. */
   concurrentWorkers: number | null
+  /** How many jobs one worker runs at a time. */
+  concurrency: number
 }
 
 export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> {
@@ -30,7 +33,8 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
       .set({ status: 'Queued', queuedUtc: sql`now()` })
       .where(and(eq(job.id, jobId), eq(job.status, 'Pending')))
     if (!rowCount) return false
-    await engine.enqueue(tx, { jobId, workspaceId })
+    const place = await findQueuePlace(tx, { jobId, workspaceId }, options.concurrency)
+    await engine.enqueue(tx, { jobId, workspaceId }, place)
     await announce(tx, { workspaceId, kind: 'pushJobs', ids: [jobId] })
     return true
   }

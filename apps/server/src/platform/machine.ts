@@ -1,10 +1,14 @@
-import { readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Process ids mean something only inside one container, so that is part of the machine's name. */
+/**
+ * Where a process id means one process: a boot of a machine, and a container on it. Two machines may have the same host name and the
+ * same id of an image that they were cloned from, but not the same boot.
+ */
 export function machineName(): string {
   try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
     return hostname()
   }

@@ -25,3 +25,13 @@ test('a server that stops is not ready at once', async () => {
   readiness.drain()
   expect(await readiness.check()).toMatchObject({ ready: false, parts: { server: { ok: false } } })
 })
+
+test('a process is ready while something outside it does not work, and says so', async () => {
+  const readiness = createReadiness()
+  readiness.register('database', async () => ({ ok: true }))
+  readiness.registerWarning('worker', async () => ({ ok: false, detail: 'no worker seen for a minute' }))
+  expect(await readiness.check()).toEqual({
+    ready: true,
+    parts: { database: { ok: true }, worker: { ok: false, detail: 'no worker seen for a minute' } },
+  })
+})

@@ -4,8 +4,10 @@ export interface PartStatus {
 }
 
 export interface Readiness {
-  /** A part of the server that must work before calls are sent here. */
+  /** A part of this process that must work before calls are sent here. */
   register(part: string, check: () => Promise<PartStatus>): void
+  /** Something outside this process that is shown with the parts: a process that answers calls is ready without it. */
+  registerWarning(part: string, check: () => Promise<PartStatus>): void
   /** From now on not ready, whatever the checks say: the server is stopping. */
   drain(): void
   check(): Promise<{ ready: boolean; parts: Record<string, PartStatus> }>
@@ -32,6 +34,7 @@ const verdictHoldsMs = 1_000
 
 export function createReadiness(): Readiness {
   const checks = new Map<string, () => Promise<PartStatus>>()
+  const warnings = new Set<string>()
   let draining = false
   let asked = -Infinity
   let verdict: ReturnType<Readiness['check']> | undefined
@@ -39,12 +42,18 @@ export function createReadiness(): Readiness {
     const outcomes = await Promise.all(
       [...checks].map(async ([part, check]) => [part, await outcomeOf(check)] as const),
     )
-    return { ready: outcomes.every(([, { ok }]) => ok), parts: Object.fromEntries(outcomes) }
+    const ready = outcomes.every(([part, { ok }]) => ok || warnings.has(part))
+    return { ready, parts: Object.fromEntries(outcomes) }
+  }
+  const register = (part: string, check: () => Promise<PartStatus>) => {
+    checks.set(part, check)
+    verdict = undefined
   }
   return {
-    register(part, check) {
-      checks.set(part, check)
-      verdict = undefined
+    register,
+    registerWarning(part, check) {
+      warnings.add(part)
+      register(part, check)
     },
     drain: () => (draining = true),
     async check() {

@@ -21,7 +21,8 @@ export function registerReadinessChecks(ctx: Context): void {
       ? { ok: true }
       : { ok: false, detail: `${freeMegabytes} MB free: no push is taken and no job begins` }
   })
-  readiness.register('worker', async () => {
+  // Jobs wait while no worker runs, and everything else works: a balancer must not take the console away as well.
+  readiness.registerWarning('worker', async () => {
     const alive = await database.asSystem((tx) =>
       tx.$count(executor, gt(executor.beatUtc, sql`now() - interval '60 seconds'`)),
     )

@@ -51,6 +51,21 @@ export function commandBench(options: TestContextOptions = {}) {
       })
       return jobId
     },
+    /** Jobs of a schedule, submitted one after the other. */
+    async submitOfSchedule(count: number): Promise<string[]> {
+      const { workspaceId, stackId } = owner
+      const createdByScheduleId = newId()
+      const jobIds = Array.from({ length: count }, () => newId())
+      for (const [index, jobId] of jobIds.entries())
+        await given.ctx.database.inWorkspace(workspaceId, null, async (tx) => {
+          const of = { createdByScheduleId, createdByScheduleOccurrenceUtc: new Date(index) }
+          await tx
+            .insert(job)
+            .values({ id: jobId, workspaceId, stackId, commandName: 'FlowIn', commandInput: {}, ...of })
+          await given.ctx.jobs.enqueue(tx, { jobId, workspaceId })
+        })
+      return jobIds
+    },
     signal: (jobId: string, topic: string) =>
       given.ctx.database.inWorkspace(owner.workspaceId, null, (tx) =>
         given.ctx.jobs.signal(tx, { jobId, topic, message: null }),

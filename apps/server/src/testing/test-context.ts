@@ -48,6 +48,7 @@ export async function createTestContext(
     databaseUrl: test.database.url,
     log: silentLog,
     concurrentWorkers: config.limits.concurrentWorkers,
+    concurrency: config.worker.concurrency,
   })
   const outgoing = openOutgoingAddresses(config)
   const base: Omit<Context, 'gitHost'> = {

@@ -66,6 +66,7 @@ beforeAll(async () => {
       databaseUrl: database.url,
       log,
       concurrentWorkers: config.limits.concurrentWorkers,
+      concurrency: config.worker.concurrency,
     }),
     gitHost: {
       urlOf: (name) => name,

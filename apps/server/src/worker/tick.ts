@@ -7,6 +7,7 @@ import { deliverMail } from './mail-delivery.ts'
 import { deliverWebhooks } from './notifications/deliver-webhooks.ts'
 import { dispatchNotifications } from './notifications/dispatch-notifications.ts'
 import { mailNotifications } from './notifications/mail-digests.ts'
+import { watchQueue } from './queue-watch.ts'
 import { removeExpired, sweepFiles } from './retention.ts'
 import { sweepRepositories } from './repository-sweep.ts'
 import { runDueSchedules } from '../schedules/due-schedules.ts'
@@ -31,6 +32,7 @@ export const tasks: readonly Task[] = [
   { name: 'schedules', everyMs: 5_000, claims: true, run: (ctx) => runDueSchedules(ctx) },
   { name: 'occurrences', everyMs: 60_000, run: (ctx) => resetOccurrences(ctx) },
   { name: 'waiting jobs', everyMs: 2_000, run: enqueueWaitingJobs },
+  { name: 'queue', everyMs: 30_000, run: watchQueue },
   { name: 'stranded jobs', everyMs: 60_000, run: requeueStrandedJobs },
   { name: 'retention', everyMs: 3_600_000, run: removeExpired },
   { name: 'sweep', everyMs: 6 * 3_600_000, run: sweepFiles },

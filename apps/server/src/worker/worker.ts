@@ -5,6 +5,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openDatabase } from '../platform/database/pool.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import { watchClock } from './clock-watch.ts'
 import { type JobCommands, JobRunner } from './job-runner.ts'
 
 export interface Worker {
@@ -41,6 +42,7 @@ class JobWorker implements Worker {
   #term: Term
   #restarts: Promise<void> = Promise.resolve()
   #listening: { close(): Promise<void> }[] = []
+  #stopWatch: () => void = () => undefined
 
   constructor(ctx: Context, commands: JobCommands) {
     this.#ctx = ctx
@@ -63,9 +65,11 @@ class JobWorker implements Worker {
       await database.listen(messageChannel, { onMessage: (jobId) => interruptionOf(jobId)?.wake() }),
     ]
     await this.#begin(this.#term)
+    this.#stopWatch = watchClock(systemClock, (byMs) => this.#onClockSetBack(byMs))
   }
 
   async stop(): Promise<void> {
+    this.#stopWatch()
     this.#stopping.abort()
     this.#term.runner.stop('The worker is stopping.')
     for (const one of this.#listening) await one.close()
@@ -113,6 +117,23 @@ class JobWorker implements Worker {
     )
     term.runner.stop('The worker could not renew its lease.')
     this.#restarts = this.#restarts.then(() => this.#restart(term))
+  }
+
+  /** Signs off first, so that the jobs that ran here go on at once, here or elsewhere. */
+  #onClockSetBack(byMs: number): void {
+    const term = this.#term
+    this.#ctx.log.warn(
+      { executorId: term.runner.executorId, byMs },
+      'the clock of this machine was set back; the worker begins anew',
+    )
+    term.runner.stop('The clock of the machine was set back.')
+    this.#restarts = this.#restarts.then(async () => {
+      if (this.#term !== term || this.#stopping.signal.aborted) return
+      await stopEngine()
+        .then(() => term.heartbeat?.signOff())
+        .catch((error: unknown) => this.#ctx.log.warn({ err: error }, 'the worker could not sign off'))
+      await this.#restart(term)
+    })
   }
 
   async #restart(lapsed: Term): Promise<void> {

@@ -134,6 +134,19 @@ test('a job that has not begun says whether it waits for a worker or for another
   await expect.element(main.getByRole('link', { name: 'Initialize stack' })).toBeVisible()
 })
 
+test('a job that has long been in line says that it waits for a free worker, and a new one does not', async () => {
+  const { server } = await visit({
+    status: 'Queued',
+    startedUtc: null,
+    createdUtc: new Date().toISOString(),
+  })
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(main.getByText('Waits for a free worker').elements()).toEqual([])
+  const createdUtc = new Date(Date.now() - 60_000).toISOString()
+  server.push({ type: 'pushJobs', jobs: [sampleJob({ status: 'Queued', startedUtc: null, createdUtc })] })
+  await expect.element(main.getByText('Waits for a free worker')).toBeVisible()
+})
+
 test.for([
   [{ outsideEffects: [] }, /Nothing was changed in an org or in the repository/],
   [{ outsideEffects: [], startedUtc: null }, /The job had not begun/],

@@ -3,6 +3,7 @@ import { isUnfinished } from '@sluice/contract/job-rules'
 import { Link } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
 import { useEntity } from '../../platform/entities/use-entity.ts'
+import { useNowBySecond } from '../../platform/format/clock.ts'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
 import { linkClasses } from '../../platform/ui/text-link.tsx'
@@ -13,6 +14,7 @@ import { useJobTitle } from '../jobs/use-job-title.ts'
 /** What a job waits for before it can go on: other jobs, or a free worker. */
 export function JobWaits({ job }: { job: JobWithNotices }) {
   if (job.lockWait !== null) return <LockNotice wait={job.lockWait} />
+  if (job.status === 'Queued') return <QueueNotice job={job} />
   if (job.status !== 'Pending') return null
   if (job.dependencies.length === 0)
     return (
@@ -30,6 +32,19 @@ export function JobWaits({ job }: { job: JobWithNotices }) {
           </li>
         ))}
       </ul>
+    </Notice>
+  )
+}
+
+/** A job that is taken at once shows nothing of its way. */
+const longInLineMs = 5_000
+
+function QueueNotice({ job }: { job: JobWithNotices }) {
+  if (useNowBySecond() - Date.parse(job.createdUtc) < longInLineMs) return null
+  return (
+    <Notice kind="info" title="Waits for a free worker" className="mb-4">
+      No worker has taken the job yet. While all of them are busy, workspaces take turns, and jobs that people
+      start come before those of schedules.
     </Notice>
   )
 }

@@ -40,7 +40,12 @@ const worker = await startWorker(
     postWebhook: () => Promise.reject(new Error('This test calls no webhook.')),
     ...noMergePredictor,
     log,
-    jobs: await openJobQueue({ databaseUrl: url, log, concurrentWorkers: config.limits.concurrentWorkers }),
+    jobs: await openJobQueue({
+      databaseUrl: url,
+      log,
+      concurrentWorkers: config.limits.concurrentWorkers,
+      concurrency: config.worker.concurrency,
+    }),
     gitHost: builtInGitHost({ config, folders }),
     folders,
     readiness: createReadiness(),

@@ -139,7 +139,9 @@ export const settings = z.object({
     'How long a retrieve or deployment may take.',
   ),
   SLUICE_JOB_HOURS: wholeNumber(24, { min: 1 }).describe('How long a job may run.'),
-  SLUICE_JOB_CONCURRENCY: wholeNumber(20, { min: 1 }).describe('Jobs that one worker runs at a time.'),
+  SLUICE_JOB_CONCURRENCY: wholeNumber(20, { min: 1 }).describe(
+    'Jobs that one worker runs at a time. Half as many places more are kept for the first jobs of teams that have hardly anything at work.',
+  ),
   SLUICE_LEASE_SECONDS: wholeNumber(15, { min: 2 }).describe(
     'A worker that cannot reach the database for so long stops its jobs; after half as long again others take them.',
   ),
