@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Client } from 'pg'
+import type { Database } from '../apps/server/src/platform/database/database.ts'
 import { startProduct } from '../e2e/start-product.ts'
 import { connectBrowser, openSlowLine } from './full-workspace/browsers.ts'
 import { fillWorkspace, openDatabaseOf } from './full-workspace/fill.ts'
@@ -40,22 +40,24 @@ async function timed(call: () => Promise<unknown>): Promise<number> {
 async function signInColleagues(
   origin: string,
   at: { workspaceId: string; accessToken: string },
-  database: Client,
+  database: Database,
 ): Promise<readonly { workspaceId: string; accessToken: string }[]> {
   const { workspaceId } = at
   const places = [at]
   for (let n = 1; n < Math.ceil(browsers / 15); n++) {
     const colleague = { ...account, emailAddress: `colleague-${n}@release.example` }
     const { calls } = await registerAndSignIn(origin, colleague)
-    await database.query(
-      `insert into member (id, workspace_id, user_id, access_level, status)
-       select gen_random_uuid(), $1, id, 'Reader', 'Active' from app_user where email_address = $2`,
-      [workspaceId, colleague.emailAddress],
+    await database.asSystem(({ $client }) =>
+      $client.query(
+        `insert into member (id, workspace_id, user_id, access_level, status)
+         select gen_random_uuid(), $1, id, 'Reader', 'Active' from app_user where email_address = $2`,
+        [workspaceId, colleague.emailAddress],
+      ),
     )
     const body = { username: colleague.emailAddress, password: colleague.password }
     places.push({ workspaceId, accessToken: (await calls.users.login({ body })).accessToken })
   }
-  await database.end()
+  await database.close()
   return places
 }
 
@@ -64,9 +66,9 @@ try {
   const client = await registerAndSignIn(product.origin, account)
   const names = { companyName: 'Bench', firstName: 'Rhea', lastName: 'Data', phoneNumber: '+1 555' }
   const { id: workspaceId } = await client.calls.workspaces.create({ body: { name: 'Bench', ...names } })
-  const database = await openDatabaseOf(product.dataDir)
+  const database = openDatabaseOf(product.dataDir)
   await fillWorkspace(database, workspaceId, size)
-  await database.end()
+  await database.close()
   const at = { workspaceId, accessToken: (await signIn(client)).accessToken }
 
   const pushes = []
@@ -83,7 +85,7 @@ try {
   for (const [type, bytes] of first?.bytesOfMessages ?? []) say(`  ${type} ${bytes}`)
 
   const line = await openSlowLine(product.origin, bitsPerSecond)
-  const places = await signInColleagues(product.origin, at, await openDatabaseOf(product.dataDir))
+  const places = await signInColleagues(product.origin, at, openDatabaseOf(product.dataDir))
   const together = await Promise.all(
     Array.from({ length: browsers }, (_, n) => connectBrowser(line.origin, places[n % places.length] ?? at)),
   )

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
-import { Client } from 'pg'
 import {
   clusterIn,
   readPassword,
   superuser,
 } from '../../apps/server/src/platform/database/embedded/cluster.ts'
 import { readPostmaster } from '../../apps/server/src/platform/database/embedded/postmaster.ts'
+import type { Database } from '../../apps/server/src/platform/database/database.ts'
+import { openDatabase } from '../../apps/server/src/platform/database/pool.ts'
+import { silentLog } from '../../apps/server/src/platform/log/log.ts'
 
 /** How much a workspace holds. */
 export interface Fill {
@@ -17,23 +19,24 @@ export interface Fill {
 }
 
 /** The database of a product, as its owner: tables of this size take days to fill by calls. */
-export async function openDatabaseOf(dataDir: string): Promise<Client> {
+export function openDatabaseOf(dataDir: string): Database {
   const cluster = clusterIn(join(dataDir, 'postgres'))
   const port = readPostmaster(join(dataDir, 'postgres/data'))?.port
   if (port === undefined) throw new Error('The product has no PostgreSQL of its own.')
-  const client = new Client(`postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/sluice`)
-  await client.connect()
-  return client
+  const url = `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${port}/sluice`
+  return openDatabase({ url, poolSize: 2, log: silentLog, statementTimeoutMs: 600_000 })
 }
 
 const hash = (of: string) => `encode(sha256((${of})::text::bytea), 'hex')`
 
 /** Fills a workspace: stacks of 20 environments, ended jobs of the last 90 days with snapshots, and undeployed components. */
-export async function fillWorkspace(client: Client, workspaceId: string, size: Fill): Promise<void> {
+export async function fillWorkspace(database: Database, workspaceId: string, size: Fill): Promise<void> {
   const perEnvironment = Math.ceil(size.undeployed / size.environments)
   const values = { workspaceId, ...size, perEnvironment }
-  for (const statement of statements) await client.query(withValues(statement, values))
-  await client.query('analyze')
+  await database.asSystem(async ({ $client }) => {
+    for (const statement of statements) await $client.query(withValues(statement, values))
+    await $client.query('reset role; analyze')
+  })
 }
 
 /** Statements name their values as `:name`; all of them are numbers of ours or ids. */

@@ -92,7 +92,7 @@ async function resumeWhereTheyWere(
   for (const queueName of Object.values(queues)) {
     const isReserved = queueName === queues.reserved
     const ids = workflows
-      .filter((workflow) => (workflow.queueName === queues.reserved) === isReserved)
+      .filter((each) => (each.queueName === queues.reserved) === isReserved)
       .map(({ workflowID }) => workflowID)
     if (ids.length > 0) await client.resumeWorkflows(ids, { queueName })
   }

@@ -66,7 +66,7 @@ async function openParts(config: Config, log: Log): Promise<OpenContext> {
       databaseUrl: database.url,
       log,
       concurrentWorkers: config.limits.concurrentWorkers,
-    concurrency: config.worker.concurrency,
+      concurrency: config.worker.concurrency,
     })
     const outgoing = openOutgoingAddresses(config)
     const ctx: Context = {

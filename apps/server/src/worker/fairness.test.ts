@@ -32,6 +32,8 @@ afterEach(async () => {
   held.clear()
 })
 
+const begunOf = (team: readonly string[]) => team.filter((id) => begun.includes(id))
+
 async function submitMany(count: number): Promise<string[]> {
   const jobIds: string[] = []
   for (let n = 0; n < count; n++) jobIds.push(await bench.submit())
@@ -61,7 +63,6 @@ test('teams take turns for the places that become free, each in the order of its
   }
   await until(async () => begun.length >= 9)
   // Jobs that are taken together begin in any order.
-  const begunOf = (team: readonly string[]) => team.filter((id) => begun.includes(id))
   for (const team of [crowd, others]) expect(begunOf(team)).toEqual(team.slice(0, begunOf(team).length))
   expect(begunOf(others).length).toBeGreaterThanOrEqual(3)
 })
