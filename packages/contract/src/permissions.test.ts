@@ -25,7 +25,7 @@ const operations = Object.keys(permissions).filter((name): name is Operation =>
 /** The lowest level that may do it with things of others, and with its own where that is another one. */
 const lowestLevels: Record<Operation, readonly [others: string, own?: string]> = {
   readWorkspace: ['Reader'],
-  updateWorkspace: ['Contributor'],
+  updateWorkspace: ['Administrator'],
   changeWorkspaceOwner: ['Owner'],
   deleteWorkspace: ['Owner'],
   readAccessToken: ['Administrator'],

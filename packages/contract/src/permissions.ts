@@ -21,7 +21,7 @@ const creators = ['none', 'any', 'any', 'any', 'any'] as const
 /** Who may do what in a workspace. */
 export const permissions = {
   readWorkspace: rule('Workspace', ...everyone),
-  updateWorkspace: rule('Workspace', 'none', 'none', 'any', 'any', 'any'),
+  updateWorkspace: rule('Workspace', ...administrators),
   changeWorkspaceOwner: rule('Workspace', ...ownerOnly),
   deleteWorkspace: rule('Workspace', ...ownerOnly),
   readAccessToken: rule('Workspace', ...administrators),

@@ -22,6 +22,7 @@ import { Route as featuresOnboardingOnboardingDotrouteRouteImport } from './../f
 import { Route as featuresSalesforceConnectionCallbackDotrouteRouteImport } from './../features/salesforce-connection/callback.route'
 import { Route as featuresAuthForgotPasswordDotrouteRouteImport } from './../features/auth/forgot-password.route'
 import { Route as featuresWorkspacesHomeDotrouteRouteImport } from './../features/workspaces/home.route'
+import { Route as featuresAccountsAccountsDotrouteRouteImport } from './../features/accounts/accounts.route'
 import { Route as featuresAuditLogInstallationAuditLogDotrouteRouteImport } from './../features/audit-log/installation-audit-log.route'
 import { Route as featuresWorkspacesCreateWorkspaceDotrouteRouteImport } from './../features/workspaces/create-workspace.route'
 import { Route as featuresProfileProfileDotrouteRouteImport } from './../features/profile/profile.route'
@@ -144,6 +145,12 @@ const featuresWorkspacesHomeDotrouteRoute =
   featuresWorkspacesHomeDotrouteRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => appShellDotrouteRoute,
+  } as any)
+const featuresAccountsAccountsDotrouteRoute =
+  featuresAccountsAccountsDotrouteRouteImport.update({
+    id: '/accounts',
+    path: '/accounts',
     getParentRoute: () => appShellDotrouteRoute,
   } as any)
 const featuresAuditLogInstallationAuditLogDotrouteRoute =
@@ -458,6 +465,7 @@ export interface FileRoutesByFullPath {
   '/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
   '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
+  '/accounts': typeof featuresAccountsAccountsDotrouteRoute
   '/audit-log': typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
@@ -520,6 +528,7 @@ export interface FileRoutesByTo {
   '/onboarding': typeof featuresOnboardingOnboardingDotrouteRoute
   '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
+  '/accounts': typeof featuresAccountsAccountsDotrouteRoute
   '/audit-log': typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   '/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/profile': typeof featuresProfileProfileDotrouteRoute
@@ -582,6 +591,7 @@ export interface FileRoutesById {
   '/salesforce/callback': typeof featuresSalesforceConnectionCallbackDotrouteRoute
   '/_signed-in/_shell/': typeof featuresWorkspacesHomeDotrouteRoute
   '/_anonymous-only/password/forgot': typeof featuresAuthForgotPasswordDotrouteRoute
+  '/_signed-in/_shell/accounts': typeof featuresAccountsAccountsDotrouteRoute
   '/_signed-in/_shell/audit-log': typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   '/_signed-in/_shell/create-workspace': typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   '/_signed-in/_shell/profile': typeof featuresProfileProfileDotrouteRoute
@@ -646,6 +656,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/salesforce/callback'
     | '/password/forgot'
+    | '/accounts'
     | '/audit-log'
     | '/create-workspace'
     | '/profile'
@@ -708,6 +719,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/salesforce/callback'
     | '/password/forgot'
+    | '/accounts'
     | '/audit-log'
     | '/create-workspace'
     | '/profile'
@@ -769,6 +781,7 @@ export interface FileRouteTypes {
     | '/salesforce/callback'
     | '/_signed-in/_shell/'
     | '/_anonymous-only/password/forgot'
+    | '/_signed-in/_shell/accounts'
     | '/_signed-in/_shell/audit-log'
     | '/_signed-in/_shell/create-workspace'
     | '/_signed-in/_shell/profile'
@@ -924,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof featuresWorkspacesHomeDotrouteRouteImport
+      parentRoute: typeof appShellDotrouteRoute
+    }
+    '/_signed-in/_shell/accounts': {
+      id: '/_signed-in/_shell/accounts'
+      path: '/accounts'
+      fullPath: '/accounts'
+      preLoaderRoute: typeof featuresAccountsAccountsDotrouteRouteImport
       parentRoute: typeof appShellDotrouteRoute
     }
     '/_signed-in/_shell/audit-log': {
@@ -1467,6 +1487,7 @@ const featuresWorkspacesWorkspaceDotrouteRouteWithChildren =
 
 interface appShellDotrouteRouteChildren {
   featuresWorkspacesHomeDotrouteRoute: typeof featuresWorkspacesHomeDotrouteRoute
+  featuresAccountsAccountsDotrouteRoute: typeof featuresAccountsAccountsDotrouteRoute
   featuresAuditLogInstallationAuditLogDotrouteRoute: typeof featuresAuditLogInstallationAuditLogDotrouteRoute
   featuresWorkspacesCreateWorkspaceDotrouteRoute: typeof featuresWorkspacesCreateWorkspaceDotrouteRoute
   featuresProfileProfileDotrouteRoute: typeof featuresProfileProfileDotrouteRoute
@@ -1477,6 +1498,7 @@ interface appShellDotrouteRouteChildren {
 
 const appShellDotrouteRouteChildren: appShellDotrouteRouteChildren = {
   featuresWorkspacesHomeDotrouteRoute: featuresWorkspacesHomeDotrouteRoute,
+  featuresAccountsAccountsDotrouteRoute: featuresAccountsAccountsDotrouteRoute,
   featuresAuditLogInstallationAuditLogDotrouteRoute:
     featuresAuditLogInstallationAuditLogDotrouteRoute,
   featuresWorkspacesCreateWorkspaceDotrouteRoute:

@@ -19,6 +19,7 @@ export const routes = rootRoute('app/root.route.tsx', [
       index('features/workspaces/home.route.tsx'),
       route('/create-workspace', 'features/workspaces/create-workspace.route.tsx'),
       route('/profile', 'features/profile/profile.route.tsx'),
+      route('/accounts', 'features/accounts/accounts.route.tsx'),
       route('/audit-log', 'features/audit-log/installation-audit-log.route.tsx'),
       route('/undelivered-mail', 'features/undelivered-mail/undelivered-mail.route.tsx'),
       route('/workspaces', 'features/workspaces/workspaces.route.tsx'),

@@ -37,6 +37,7 @@ const addresses = [
   '/create-workspace',
   '/profile',
   '/samples',
+  '/accounts',
   '/undelivered-mail',
   '/nowhere',
   '/workspaces/acme/settings',
@@ -97,6 +98,7 @@ const answers: Answers = {
   },
   jobs: { subscribeToProgress: () => new Promise(() => undefined) },
   users: { listUndeliveredMail: [] },
+  accounts: { list: { accounts: [], nextAfter: null } },
   notifications: { listWebhooks: [], listDeliveries: [], listChoices: [] },
   schedules: { validateCronExpression: ['2100-02-01T02:00:00.000Z'] },
 }

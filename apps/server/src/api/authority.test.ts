@@ -17,7 +17,7 @@ let theirs: ObjectTree
 
 /** The lowest access level that may do it to things of other members, and to one's own things. */
 const expected: Record<string, { others: (typeof members)[number]; own?: (typeof members)[number] }> = {
-  'workspaces.update': { others: 'Contributor' },
+  'workspaces.update': { others: 'Administrator' },
   'workspaces.delete': { others: 'Owner' },
   'workspaces.getBilling': { others: 'Reader' },
   'workspaces.getLicenseKey': { others: 'Administrator' },

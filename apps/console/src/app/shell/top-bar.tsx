@@ -118,6 +118,7 @@ function UserMenu() {
           <MenuItem render={<Link to="/profile" />}>Profile</MenuItem>
           {user.isGlobalAdministrator ? (
             <>
+              <MenuItem render={<Link to="/accounts" />}>Accounts</MenuItem>
               <MenuItem render={<Link to="/undelivered-mail" />}>
                 {sendsMail ? 'Undelivered mail' : 'Outbox'}
               </MenuItem>
