@@ -6,9 +6,12 @@ const freelyNamed = new Set([
   'Profile', 'ProfilePasswordPolicy', 'ProfileSessionSetting',
 ]) // prettier-ignore
 
-/** Types whose names never end in a custom suffix: two parts joined by `__` mean a prefix. */
+/**
+ * What Salesforce itself appends to names: of objects, fields, global value sets (since API version 57), knowledge and Data Cloud, and the
+ * parts of places and addresses. Behind it, two parts joined by `__` mean a prefix.
+ */
 const customSuffix =
-  /__(?:c|mdt|e|b|x|kav|ka|r|s|pc|p|pr|xo|share|history|tag|feed|changeevent|del|hd|dlm|dlo|chn|latitude__s|longitude__s)$/iu
+  /__(?:c|mdt|e|b|x|kav|ka|r|pc|p|pr|xo|share|history|tag|feed|viewstat|votestat|datacategoryselection|changeevent|del|hd|hqr|hst|gvs|dlm|dlo|dso|cio|chn|(?:(?:latitude|longitude|street|city|postalcode|statecode|countrycode|geocodeaccuracy)__)?s)$/iu
 
 /**
  * The namespace prefix of the installed package that a component comes from, derived from its name; null = none.
@@ -23,6 +26,8 @@ export function namespaceOf({ componentType, componentName }: ComponentIdentity)
     return prefixOf(componentName.slice(0, Math.max(hyphen - 1, 0))) === behindHyphen ? behindHyphen : null
   // Packages ship translations of their objects as `ns__Object__c-ns__de`, everybody else's are `ns__Object__c-de`.
   if (componentType === 'CustomObjectTranslation') return behindHyphen
+  // The language stands behind the name of the set: `ns__Boat_Type__gvs-fr`.
+  if (componentType === 'GlobalValueSetTranslation') return prefixOf(componentName.replace(/-[^-]*$/u, ''))
   const name = componentName.slice(componentName.lastIndexOf('/') + 1)
   return prefixOf(name.slice(name.lastIndexOf('.') + 1))
 }
