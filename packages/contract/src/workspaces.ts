@@ -43,7 +43,7 @@ export const workspaces = {
     access: 'signedIn',
     body: newWorkspace,
     response: z.object({ id: entityId, slug: z.string() }),
-    problems: ['validationFailed', 'postPropertyNotAllowed'],
+    problems: ['validationFailed', 'postPropertyNotAllowed', 'entityConflict'],
     rate: 'write',
   }),
   update: route({
@@ -52,7 +52,7 @@ export const workspaces = {
     summary: 'Change a workspace, or hand it to another member',
     access: 'updateWorkspace',
     body: workspaceChanges,
-    problems: ['validationFailed', 'patchPropertyNotAllowed', 'entityConflict'],
+    problems: ['validationFailed', 'patchPropertyNotAllowed', 'patchPropertyInvalid', 'entityConflict'],
     rate: 'write',
   }),
   delete: route({

@@ -7,7 +7,7 @@ import type { Route, Validated } from '@sluice/contract/route'
 import type { Network } from '../platform/network.ts'
 import type { Line, LineEvents } from '../platform/push/connection.ts'
 import { type Answers, readRequest, type ReceivedRequest } from './answers.ts'
-import { faultsOfProblem, faultsOfReply } from './possible-answers.ts'
+import { faultsOfProblem, faultsOfReply, isChange } from './possible-answers.ts'
 import { pushMessages, type PushedState } from './pushed-state.ts'
 import { TestChannel } from './test-channel.ts'
 
@@ -25,6 +25,8 @@ export class TestServer implements Network {
   readonly impossible: string[] = []
   readonly #received: ReceivedRequest[] = []
   readonly #answers: Answers
+  /** One for each call that changes something, until the page has read its answer. */
+  readonly #changing = new Set<Promise<void>>()
 
   constructor(answers: Answers, state: PushedState, config: ConsoleConfig) {
     this.#answers = answers
@@ -42,7 +44,16 @@ export class TestServer implements Network {
     return matching.map((each) => each.request) as never
   }
 
+  /**
+   * Sends a message of the hub. The server announces what a call changes after it has answered it, so the message waits while a call that
+   * changes something is being answered; `pushBeforeAnswer` is for tests of the other order.
+   */
   push(message: PushMessage): void {
+    if (this.#changing.size === 0) this.hub.send(message)
+    else void Promise.all(this.#changing).then(() => this.hub.send(message))
+  }
+
+  pushBeforeAnswer(message: PushMessage): void {
     this.hub.send(message)
   }
 
@@ -52,12 +63,29 @@ export class TestServer implements Network {
 
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
     if (address === '/console-config.json') return responseOf(this.config)
+    const { answersText, ...received } = readRequest(this.#apiAddress(address), init)
+    this.#received.push(received)
+    const answered = this.#respond(received, { answersText, signal: init.signal })
+    if (isChange(received)) this.#remember(answered)
+    return await answered
+  }
+
+  async #respond(received: ReceivedRequest, { answersText, signal }: Answering): Promise<Response> {
     try {
-      return await Promise.race([this.#answer(this.#apiAddress(address), init), aborted(init.signal)])
+      const reply = await Promise.race([this.#answer(received), aborted(signal)])
+      return answersText ? new Response(String(reply)) : responseOf(reply)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       return responseOf(error.problem, error.problem.status)
     }
+  }
+
+  #remember(answered: Promise<Response>): void {
+    const done = answered
+      .then(whenRead, () => undefined)
+      .then(nextTask)
+      .finally(() => this.#changing.delete(done))
+    this.#changing.add(done)
   }
 
   openLine(path: string, events: LineEvents): Line {
@@ -72,13 +100,11 @@ export class TestServer implements Network {
     return `/api${address.slice(apiBaseAddress.length)}`
   }
 
-  async #answer(address: string, init: RequestInit): Promise<Response> {
-    const { answersText, ...received } = readRequest(address, init)
+  async #answer(received: ReceivedRequest): Promise<unknown> {
     const { group, operation, request } = received
-    this.#received.push(received)
     const answer = this.#answerTo(group, operation)
     if (answer === undefined) {
-      const text = `The test gives no answer for ${group}.${operation} (${init.method} ${address}).`
+      const text = `The test gives no answer for ${group}.${operation} (${JSON.stringify(request)}).`
       this.unanswered.push(text)
       throw new ProblemError({ type: 'unknown', title: text, status: 501 })
     }
@@ -87,7 +113,7 @@ export class TestServer implements Network {
       reply instanceof ProblemError ? faultsOfProblem(reply, received) : faultsOfReply(reply, received)
     this.impossible.push(...faults)
     if (reply instanceof ProblemError) throw reply
-    return answersText ? new Response(String(reply)) : responseOf(reply)
+    return reply
   }
 
   #answerTo(group: string, operation: string): unknown {
@@ -96,9 +122,35 @@ export class TestServer implements Network {
   }
 }
 
+interface Answering {
+  readonly answersText: boolean
+  readonly signal: AbortSignal | null | undefined
+}
+
 /** Rejects, as `fetch` does, when the page gives the call up. */
 const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+/** Resolves when the page has read the body of an answer. */
+const whenRead = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.body === null) return resolve()
+    const reading = {
+      json: response.json.bind(response),
+      arrayBuffer: response.arrayBuffer.bind(response),
+      blob: response.blob.bind(response),
+    }
+    for (const [name, read] of Object.entries(reading))
+      Object.assign(response, { [name]: () => read().finally(resolve) })
+  })
+
+/** Resolves in a later task, after all that waits for promises; also while a test has stopped the timers. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
 
 const responseOf = (body: unknown, status = 200): Response =>
   new Response(body === null ? null : JSON.stringify(body), {
