@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Environment } from '@sluice/contract/environment'
-import { useEffect } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { formatNumber, plural } from '../../platform/format/plural.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
@@ -19,49 +18,32 @@ import {
   useMeantEnvironments,
 } from './preview/use-flow-preview.ts'
 import { useOrgName } from './preview/use-org-name.ts'
-import { useProvisionJobs } from './use-provision-jobs.ts'
+import { type SubmissionDialogProps, useSubmission } from './use-submission.ts'
 
-interface FlowInDialogProps {
-  isOpen: boolean
-  onClose: () => void
-  initial: FlowInForm | null
-}
+const resolver = zodResolver(flowInForm)
+const empty = newFlowIn([])
 
-export function FlowInDialog({ isOpen, onClose, initial }: FlowInDialogProps) {
-  const { control, handleSubmit, formState, reset } = useForm<FlowInForm>({
-    resolver: zodResolver(flowInForm),
-    defaultValues: newFlowIn([]),
-    mode: 'onTouched',
-  })
-  const { mutate, isPending, error, reset: forgetError } = useProvisionJobs(onClose)
-  useEffect(() => {
-    if (!isOpen) return
-    reset(initial ?? newFlowIn([]))
-    forgetError()
-  }, [isOpen, initial, reset, forgetError])
-  const previewed = useFlowInPreview(control, isOpen)
-  const submit = handleSubmit((form) =>
-    mutate({ jobCommandName: 'FlowIn', jobTemplate: toFlowInTemplate(form, previewsOf(previewed.previews)) }),
-  )
+export function FlowInDialog(props: SubmissionDialogProps<FlowInForm>) {
+  const { control, submit, dialog } = useSubmission({ ...props, resolver, empty })
+  const previewed = useFlowInPreview(control, props.isOpen)
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      isChanged={formState.isDirty}
+      {...dialog}
       width="xl"
       title="Flow in environments"
       description="Retrieves what changed in the orgs and commits it to Git."
-      isPending={isPending}
-      error={error}
       problemHeading="There was a problem submitting the inbound flow job"
       submitLabel={previewed.deed ?? 'Submit'}
-      onSubmit={submit}
+      onSubmit={submit((form) => ({
+        jobCommandName: 'FlowIn',
+        jobTemplate: toFlowInTemplate(form, previewsOf(previewed.previews)),
+      }))}
     >
       <ChosenEnvironments
         control={control}
         include="environments.include"
         thenExclude="environments.thenExclude"
-        initial={(initial ?? newFlowIn([])).environments}
+        initial={(props.initial ?? empty).environments}
       />
       <FlowInPreview control={control} previewed={previewed} />
       <FlowInSettings control={control} />

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import { type Choice, ChoiceCards } from '../../platform/forms/fields/choice-cards.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { ProductionChip } from '../../platform/ui/chips.tsx'
@@ -20,46 +19,25 @@ import {
   shownPredictions,
   useFlowMergePreview,
 } from './preview/use-flow-merge-preview.ts'
-import { useProvisionJobs } from './use-provision-jobs.ts'
+import { type SubmissionDialogProps, useSubmission } from './use-submission.ts'
 
-interface FlowMergeDialogProps {
-  isOpen: boolean
-  onClose: () => void
-  initial: FlowMergeForm | null
-}
+const empty = newFlowMerge([], [])
 
-export function FlowMergeDialog({ isOpen, onClose, initial }: FlowMergeDialogProps) {
-  const { control, handleSubmit, formState, reset } = useForm<FlowMergeForm>({
-    resolver: flowMergeResolver,
-    defaultValues: newFlowMerge([], []),
-    mode: 'onTouched',
-  })
-  const { mutate, isPending, error, reset: forgetError } = useProvisionJobs(onClose)
-  useEffect(() => {
-    if (!isOpen) return
-    reset(initial ?? newFlowMerge([], []))
-    forgetError()
-  }, [isOpen, initial, reset, forgetError])
-  const previewed = useFlowMergePreview(control, isOpen)
-  const submit = handleSubmit((form) =>
-    mutate({
-      jobCommandName: 'FlowMerge',
-      jobTemplate: toFlowMergeTemplate(asShown(form, previewed), shownPredictions(previewed)),
-    }),
-  )
+export function FlowMergeDialog(props: SubmissionDialogProps<FlowMergeForm>) {
+  const { control, submit, dialog } = useSubmission({ ...props, resolver: flowMergeResolver, empty })
+  const previewed = useFlowMergePreview(control, props.isOpen)
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      isChanged={formState.isDirty}
+      {...dialog}
       width="xl"
       title="Flow merge between environments"
       description="Brings what the source has into the targets: both flow in, the branch of the source is merged into that of the target, and the merge is deployed. The branches are pushed only after that."
-      isPending={isPending}
-      error={error}
       problemHeading="There was a problem submitting the merge flow job"
       submitLabel={previewed.deed ?? 'Submit'}
-      onSubmit={submit}
+      onSubmit={submit((form) => ({
+        jobCommandName: 'FlowMerge',
+        jobTemplate: toFlowMergeTemplate(asShown(form, previewed), shownPredictions(previewed)),
+      }))}
     >
       <FlowMergeEnvironments control={control} />
       <FlowMergePreview control={control} previewed={previewed} />

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Environment } from '@sluice/contract/environment'
-import { useEffect, useMemo } from 'react'
-import { type Control, useController, useForm, useWatch } from 'react-hook-form'
+import type { JobSubmission } from '@sluice/contract/job-commands/job-commands'
+import { useMemo } from 'react'
+import { type Control, useController, useWatch } from 'react-hook-form'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Notice } from '../../platform/ui/notice.tsx'
@@ -30,60 +31,41 @@ import {
   useMeantEnvironments,
 } from './preview/use-flow-preview.ts'
 import { useOrgName } from './preview/use-org-name.ts'
-import { useProvisionJobs } from './use-provision-jobs.ts'
+import { type SubmissionDialogProps, useSubmission } from './use-submission.ts'
 
-interface FlowOutDialogProps {
-  isOpen: boolean
-  onClose: () => void
-  initial: FlowOutForm | null
-}
+const resolver = zodResolver(flowOutForm)
+const empty = newFlowOut([])
 
-export function FlowOutDialog({ isOpen, onClose, initial }: FlowOutDialogProps) {
-  const { control, handleSubmit, formState, reset } = useForm<FlowOutForm>({
-    resolver: zodResolver(flowOutForm),
-    defaultValues: newFlowOut([]),
-    mode: 'onTouched',
-  })
-  const { mutate, isPending, error, reset: forgetError } = useProvisionJobs(onClose)
-  useEffect(() => {
-    if (!isOpen) return
-    reset(initial ?? newFlowOut([]))
-    forgetError()
-  }, [isOpen, initial, reset, forgetError])
-  const previewed = useFlowOutPreview(control, isOpen)
-  const submit = handleSubmit((form) => {
+export function FlowOutDialog(props: SubmissionDialogProps<FlowOutForm>) {
+  const { control, submit, dialog } = useSubmission({ ...props, resolver, empty })
+  const previewed = useFlowOutPreview(control, props.isOpen)
+  const submissionOf = (form: FlowOutForm): JobSubmission | null => {
     // The Enter key in a field submits the form even while the button is disabled.
-    if (previewed.whyNot !== null) return
-    mutate({
+    if (previewed.whyNot !== null) return null
+    const onlyChosen = withoutUnchosen(form, previewed.previews[0]?.known?.changes ?? null)
+    return {
       jobCommandName: 'FlowOut',
-      jobTemplate: toFlowOutTemplate(
-        withoutUnchosen(form, previewed.previews[0]?.known?.changes ?? null),
-        previewsOf(previewed.previews),
-      ),
-    })
-  })
+      jobTemplate: toFlowOutTemplate(onlyChosen, previewsOf(previewed.previews)),
+    }
+  }
   return (
     <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      isChanged={formState.isDirty}
+      {...dialog}
       width="xl"
       title="Flow out environments"
       description="Deploys what changed in Git to the orgs."
-      isPending={isPending}
-      error={error}
       problemHeading="There was a problem submitting the outbound flow job"
       submitLabel={previewed.deed ?? 'Submit'}
       submitDisabledReason={previewed.whyNot}
-      onSubmit={submit}
+      onSubmit={submit(submissionOf)}
     >
       <ChosenEnvironments
         control={control}
         include="environments.include"
         thenExclude="environments.thenExclude"
-        initial={(initial ?? newFlowOut([])).environments}
+        initial={(props.initial ?? empty).environments}
       />
-      <FlowOutPreview control={control} previewed={previewed} begunWith={initial?.chosen ?? null} />
+      <FlowOutPreview control={control} previewed={previewed} begunWith={props.initial?.chosen ?? null} />
       <FlowOutSettings control={control} />
     </FormDialog>
   )
