@@ -15,6 +15,22 @@ const componentResult = componentIdentity.extend({
 /** How a flow out ended for a component, and its files in the branch below the metadata directory. */
 const settledComponent = componentResult.extend({ filePaths: z.array(z.string()).default([]) })
 
+/** A test method that failed in a deployment. */
+const failedTest = z.object({
+  /** With the namespace of its package where it has one: `acme.QuoteTest`. */
+  className: z.string(),
+  methodName: z.string(),
+  message: z.string(),
+  /** The line of its class at which it failed, in the commit that was deployed; null where the trace does not name it. */
+  line: z.number().int().nullable(),
+  /** Components of the deployment that it concerns: its class, and code that its trace or its name names. */
+  components: z.array(componentIdentity),
+})
+export type FailedTest = z.infer<typeof failedTest>
+
+/** So many failed tests are listed; the count is of all. */
+export const failedTestsListed = 200
+
 const deployAttempt = z.object({
   number: z.number(),
   deploymentId: z.string().nullable(),
@@ -23,7 +39,14 @@ const deployAttempt = z.object({
   errorMessage: z.string().nullable(),
   errorStatusCode: z.string().nullable(),
   fileFailures: z.array(componentProblem),
-  apexTestRun: z.object({ hasFailedTests: z.boolean() }).nullable(),
+  apexTestRun: z
+    .object({
+      hasFailedTests: z.boolean(),
+      /** Missing in results of earlier releases. */
+      failedCount: z.number().int().optional(),
+      failedTests: z.array(failedTest).optional(),
+    })
+    .nullable(),
   apiVersion: z.string(),
   components: z.array(componentResult),
   /** What the attempt offered to the org, without what it left out; null in results of earlier releases. */

@@ -15,6 +15,7 @@ import type { OverwrittenComponents } from './clobber/clobber-finding.ts'
 import { isOutside } from './clobber/clobbered-components.ts'
 import { diffResultOf } from './diff-result.ts'
 import { problemsByComponent } from './entries-left-out.ts'
+import { failedTestsOf } from './failed-tests.ts'
 import { mapProblems } from './failure-mapping.ts'
 import { whatIsDeployed } from './what-is-deployed.ts'
 
@@ -139,7 +140,7 @@ async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputReques
     (change) =>
       change.undeployableReason === undefined && !attempt.excluded.has(componentKey(change.identity)),
   )
-  const hasFailedTests = outcome.tests.some((test) => test.failure !== null)
+  const failedCount = outcome.tests.filter((test) => test.failure !== null).length
   const coverage = outcome.coverageWarnings.join('\n')
   return {
     number: attempt.number,
@@ -149,7 +150,14 @@ async function attemptOf(attempt: Attempt, { changes, apiVersion }: OutputReques
     errorMessage: outcome.errorMessage ?? (attempt.isSuccessful || coverage === '' ? null : coverage),
     errorStatusCode: outcome.errorStatusCode,
     fileFailures: [...attempt.problems.unmapped],
-    apexTestRun: outcome.tests.length === 0 ? null : { hasFailedTests },
+    apexTestRun:
+      outcome.tests.length === 0
+        ? null
+        : {
+            hasFailedTests: failedCount > 0,
+            failedCount,
+            failedTests: failedTestsOf(outcome, included),
+          },
     apiVersion,
     components: await mapYielding(included, resultsOf(attempt, changes)),
     diffResult: await diffResultOf(included),

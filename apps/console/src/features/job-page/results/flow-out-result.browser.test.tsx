@@ -223,6 +223,30 @@ test('[J-088] an attempt is shown with its error, file failures, failed tests, A
     expect(text).toContain(part)
 })
 
+test('a failed test is named first, with its line at the deployed commit, and what it concerns can be left out of another run', async () => {
+  const failedTest = {
+    className: 'GoodwillPolicyTest',
+    methodName: 'refuses',
+    message: 'Assertion Failed: Expected: 3, Actual: 4',
+    line: 4,
+    components: [identity('GoodwillPolicy'), identity('GoodwillPolicyTest')],
+  }
+  await openFlowOutResult({
+    isSuccessful: false,
+    attempts: [
+      { ...attempt, apexTestRun: { hasFailedTests: true, failedCount: 1, failedTests: [failedTest] } },
+    ],
+    newChanges: { sinceCommitHash: 'a'.repeat(40), untilCommitHash: 'b'.repeat(40) },
+  })
+  await expect.element(main.getByText('GoodwillPolicyTest.refuses')).toBeVisible()
+  expect(section('Failed tests (1)')?.textContent).toContain(failedTest.message)
+  const href = main.getByRole('link', { name: 'line 4' }).element().getAttribute('href') ?? ''
+  expect(href).toContain(`/repository/file/${'b'.repeat(40)}`)
+  expect(decodeURIComponent(href)).toContain('classes/GoodwillPolicyTest.cls')
+  for (const name of ['Leave out GoodwillPolicy and GoodwillPolicyTest and run again', 'Run again'])
+    await expect.element(main.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
 test('[J-345] a failed flow out shows error message, status code and file failures', async () => {
   await openFlowOutResult({ isSuccessful: false, attempts: [attempt] })
   const attempts = section('Attempts (1)')?.textContent ?? ''

@@ -18,6 +18,7 @@ import { Facts } from '../../jobs/result-section.tsx'
 import { CommitRange } from '../../repository/commit-range.tsx'
 import type { CommitPair } from '../../repository/history.query.ts'
 import { DeployNow } from './deploy-now.tsx'
+import { FailedTests } from './failed-tests.tsx'
 import { FailureCauses } from './failure-causes.tsx'
 import { FlowOutAttempts } from './flow-out-attempts.tsx'
 import { FlowOutComponentTable } from './flow-out-component-table.tsx'
@@ -50,6 +51,7 @@ export function FlowOutResultView({ job, result, commits }: FlowOutResultViewPro
           </>
         }
       />
+      <FailedTests job={job} result={result} commitHash={pair?.to ?? null} />
       <Facts facts={factsOf(result, job)} />
       {reasons.length > 0 ? (
         <ul className="list-disc px-4 pb-3 pl-8">
