@@ -25,14 +25,12 @@ export function refuseLayout({ layout, metadataPath, project, problem }: FoundLa
   if (problem !== null) return textOf(problem, metadataPath)
   if (layout === 'Source')
     return (
-      'Files in source format cannot be read or written yet, and a second copy of the org beside them would never ' +
-      `be what the team works on${directoriesText(project?.packageDirectories ?? [])}. ${otherBranch} Converting the project to metadata format (sf project ` +
-      'convert source) is possible as well.'
+      `Files in source format${directoriesText(project?.packageDirectories ?? [])} cannot be read or written yet, and a ` +
+      'second copy of the org beside them would never be what the team works on. Choose a repository or a branch ' +
+      'without sfdx-project.json, or convert the project to metadata format (sf project convert source).'
     )
   return null
 }
-
-const otherBranch = 'Choose a repository or a branch without sfdx-project.json.'
 
 function textOf(problem: LayoutProblem, metadataPath: string): string {
   if (problem.kind === 'ProjectFile')

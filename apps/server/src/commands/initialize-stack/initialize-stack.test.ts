@@ -97,7 +97,7 @@ describe('InitializeStack', () => {
     expect(job.error?.message).toContain(
       'Found an SFDX project: 2 package directories. Files in source format',
     )
-    expect(job.error?.message).toContain('in /force-app, /core.')
+    expect(job.error?.message).toContain('in /force-app, /core cannot be read')
     await clone.pull()
     expect(await clone.git('rev-parse', 'HEAD')).toBe(head)
     await clone.push({
