@@ -108,12 +108,18 @@ async function relaunch(folder: string, path: string, stopping: AbortSignal): Pr
   for (let pause = restartPauseMs; !stopping.aborted; pause = Math.min(pause * 2, 10_000)) {
     await setTimeout(pause, undefined, { signal: stopping, ref: false }).catch(() => undefined)
     if (stopping.aborted) return null
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await rm(path, { force: true })
-    const child = await launch(folder, path).catch(() => null)
+    // A full disk, for example, passes.
+    const child = await launchAnew(folder, path).catch(() => null)
     if (child !== null) return child
   }
   return null
+}
+
+/** Also where somebody has removed the folder, or the one before left its socket. */
+async function launchAnew(folder: string, path: string): Promise<ChildProcess> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rm(path, { force: true })
+  return await launch(folder, path)
 }
 
 function ended(child: ChildProcess): Promise<void> {
