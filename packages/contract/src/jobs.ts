@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { job } from './job.ts'
+import { entityId } from './fields.ts'
+import { job, jobWithNotices } from './job.ts'
+import { jobCommandName } from './job-command-name.ts'
+import { limits } from './limits.ts'
 import { jobSubmission } from './job-commands/job-commands.ts'
 import { missingAuthorization, validationError } from './problem-details.ts'
 import { jobProgress, progressSubscription } from './progress.ts'
@@ -17,7 +20,33 @@ export const provisionedJob = z.object({
 })
 export type ProvisionedJob = z.infer<typeof provisionedJob>
 
-/** The calls about jobs; lists of jobs arrive by push. */
+/** What narrows the list of a stack's jobs; several of them narrow it together. */
+const jobSearch = z.strictObject({
+  commandName: jobCommandName.optional(),
+  createdByUserId: entityId.optional(),
+  environmentId: entityId.optional(),
+  /** A status, or the outcome of jobs that have ended. */
+  status: z
+    .enum([
+      'Pending',
+      'Queued',
+      'Running',
+      'Cancelling',
+      'Ended',
+      'Succeeded',
+      'Failed',
+      'TimedOut',
+      'Cancelled',
+    ])
+    .optional(),
+  /** Words that all stand in what a row shows: type, environments, person or schedule, what it changed, error, status, id. */
+  text: z.string().max(limits.jobSearchText).optional(),
+  /** The id of the last job of the page before. */
+  before: entityId.optional(),
+})
+export type JobSearch = z.output<typeof jobSearch>
+
+/** The calls about jobs. The newest jobs arrive by push as well. */
 export const jobs = {
   provision: route({
     method: 'POST',
@@ -35,6 +64,22 @@ export const jobs = {
       'environmentLocked',
     ],
     rate: 'jobs',
+  }),
+  list: route({
+    method: 'GET',
+    path: jobsPath,
+    summary: 'The jobs of a stack, the newest first, in pages',
+    access: 'readWorkspace',
+    query: jobSearch,
+    response: z.object({
+      jobs: z.array(jobWithNotices),
+      /** How many jobs fit on all pages. */
+      total: z.number().int(),
+      /** What `before` is for the next page; null on the last one. */
+      nextBefore: entityId.nullable(),
+    }),
+    problems: [],
+    rate: 'read',
   }),
   get: route({
     method: 'GET',

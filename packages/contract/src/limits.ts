@@ -48,6 +48,10 @@ export const limits = {
   scheduleProblems: 20,
   /** How many of the newest jobs the first push after connecting carries, besides the active ones. */
   pushedJobs: 200,
+  /** How many jobs one page of the list of a stack has. */
+  listedJobs: 100,
+  /** Longest text that jobs are searched for. */
+  jobSearchText: 200,
   /** How many undeployed components one page lists. */
   undeployedComponents: 200,
   /** How many resolved conflicts and how many warnings of one merge its result lists. */

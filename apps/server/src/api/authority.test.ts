@@ -67,6 +67,7 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'differences.check': { others: 'Reader' },
   'jobs.provision': { others: 'Reader' },
   'jobs.quickDeploy': { others: 'Reader' },
+  'jobs.list': { others: 'Reader' },
   'jobs.get': { others: 'Reader' },
   'jobs.getProgress': { others: 'Reader' },
   'jobs.cancel': { others: 'Contributor', own: 'Reader' },

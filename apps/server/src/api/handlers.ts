@@ -46,6 +46,7 @@ import { cancel } from '../operations/jobs/cancel.ts'
 import { downloadArtifact } from '../operations/jobs/download-artifact.ts'
 import { get as getJob } from '../operations/jobs/get.ts'
 import { getProgress } from '../operations/jobs/get-progress.ts'
+import { list as listJobs } from '../operations/jobs/list.ts'
 import { provision } from '../operations/jobs/provision.ts'
 import { quickDeploy } from '../operations/jobs/quick-deploy.ts'
 import { readArtifact } from '../operations/jobs/read-artifact.ts'
@@ -236,6 +237,7 @@ export const handlers = {
   jobs: {
     provision,
     quickDeploy,
+    list: listJobs,
     get: getJob,
     cancel,
     downloadArtifact,

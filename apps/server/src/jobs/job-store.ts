@@ -97,7 +97,7 @@ export async function hasQuickDeployment(tx: Transaction, validatedJobId: string
   return (await tx.$count(job, and(isOfValidation, isUnderWayOrDone))) > 0
 }
 
-/** The jobs of the workspace that a screen begins with: all that have not ended, and the newest. */
+/** The jobs of the workspace that a screen begins with: all that have not ended, the newest, and the latest of each environment. */
 export async function listCurrentJobIds(
   tx: Transaction,
   workspaceId: string,
@@ -114,6 +114,15 @@ export async function listCurrentJobIds(
     .select({ id: job.id })
     .from(job)
     .where(and(ofWorkspace, ne(job.status, 'Ended')))
-  const rows = [...(await recent), ...(await active)]
+  const latest = tx
+    .selectDistinctOn([jobEnvironment.environmentId], { id: job.id })
+    .from(jobEnvironment)
+    .innerJoin(job, eq(job.id, jobEnvironment.jobId))
+    // What `latestJob` of the contract shows of an environment.
+    .where(
+      and(ofWorkspace, eq(job.status, 'Ended'), ne(job.outcome, 'Cancelled'), eq(job.isCheckOnly, false)),
+    )
+    .orderBy(jobEnvironment.environmentId, desc(job.id))
+  const rows = [...(await recent), ...(await active), ...(await latest)]
   return [...new Set(rows.map((row) => row.id))]
 }

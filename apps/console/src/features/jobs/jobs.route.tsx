@@ -30,6 +30,7 @@ import { FoldingContext, useFoldedJobs } from './folded-jobs.tsx'
 import { whyNotCancel, whyNotRerun } from './job-actions.ts'
 import { groupJobs, hiddenAtFirst, jobColumns } from './job-columns.tsx'
 import { filterableTypes, newestFirst, shownJobs } from './job-filter.ts'
+import { useOlderJobs } from './older-jobs.tsx'
 import { RerunDialogs } from './rerun-dialogs.tsx'
 import { useJobTitle } from './use-job-title.ts'
 
@@ -62,8 +63,9 @@ function JobsPage() {
   const [preferences, remember] = useTablePreferences('jobs', { hiddenColumns: hiddenAtFirst })
   const [filter, change] = useListFilter({ preferences, remember }, labels)
   const titleOf = useJobTitle()
-  const all = useStackJobs()
-  const shown = useShownJobs(all, filter)
+  const pushed = useStackJobs()
+  const older = useOlderJobs(filter)
+  const shown = useShownJobs(pushed, filter, older.jobs)
   const now = useNowByHalfMinute()
   const { rows, folding } = useFoldedJobs(shown)
   const selection = useSelection(rows)
@@ -88,7 +90,15 @@ function JobsPage() {
       <FilterChips filter={filter} labels={labels} onChange={change} />
       <FoldingContext value={folding}>
         <DataTable
-          footer={<TableFooter shown={shown.length} total={all.length} selected={selection.ids.length} />}
+          footer={
+            <TableFooter
+              shown={shown.length}
+              total={older.total ?? pushed.length}
+              selected={selection.ids.length}
+            >
+              {older.more}
+            </TableFooter>
+          }
           label="Jobs"
           columns={visibleColumns(jobColumns, preferences.hiddenColumns)}
           groups={groupJobs(rows, now)}
@@ -96,7 +106,9 @@ function JobsPage() {
           selection={selection}
           rowActions={rowActions}
           isTwoLine
-          empty={<NoJobs isEmpty={all.length === 0} onClear={() => change(noFilter)} />}
+          empty={
+            <NoJobs isEmpty={pushed.length === 0 && older.total === null} onClear={() => change(noFilter)} />
+          }
         />
       </FoldingContext>
     </>
@@ -124,14 +136,23 @@ const NoJobs = ({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void })
     />
   )
 
-function useShownJobs(all: readonly JobWithNotices[], { filter, choice, onlyMine }: ListFilter) {
+/** The jobs that fit the filter: those of the pushed ones, which are always up to date, and those that the server found. */
+function useShownJobs(
+  pushed: readonly JobWithNotices[],
+  { filter, choice, onlyMine }: ListFilter,
+  found: readonly JobWithNotices[],
+) {
   const user = useUser()
   const titleOf = useJobTitle()
   const createdByUserId = onlyMine ? (user?.id ?? null) : null
-  return useMemo(
-    () => shownJobs(all, { text: filter, type: choice, createdByUserId, titleOf }),
-    [all, filter, choice, createdByUserId, titleOf],
-  )
+  return useMemo(() => {
+    const fitting = shownJobs(pushed, { text: filter, type: choice, createdByUserId, titleOf })
+    const known = new Set(pushed.map(({ id }) => id))
+    const fittingIds = new Set(fitting.map(({ id }) => id))
+    const also = found.filter(({ id }) => !known.has(id) || !fittingIds.has(id))
+    const pushedNow = new Map(pushed.map((job) => [job.id, job]))
+    return [...fitting, ...also.map((job) => pushedNow.get(job.id) ?? job)].toSorted(newestFirst)
+  }, [pushed, found, filter, choice, createdByUserId, titleOf])
 }
 
 /** A click anywhere on a row opens its job. */
