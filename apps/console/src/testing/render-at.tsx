@@ -44,6 +44,8 @@ export async function renderAt(address: string, surroundings: Surroundings = {})
     {
       ...answers,
       users: { getSignInInfo: { isAuthenticated: true, user: user ?? sampleUser() }, ...answers.users },
+      // Pages that say what differs look at the org when they open.
+      differences: { check: null, ...answers.differences },
       notifications: { listChoices: [], listWebhooks: [], ...answers.notifications },
       workspaces: { list: [{ ...workspace, accessLevel: 'Administrator' }], ...answers.workspaces },
     },

@@ -13,6 +13,7 @@ import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { ComponentDetails } from '../differences/component-details.tsx'
 import { differenceSentence } from '../differences/difference-text.ts'
 import { LastLook } from '../differences/last-look.tsx'
+import { useLookOnOpening } from '../differences/use-look-on-opening.ts'
 import {
   keyOf,
   useDifference,
@@ -41,6 +42,7 @@ export const Route = createFileRoute(
 function DifferencePage() {
   const environment = useEnvironment()
   useWatchDifferences()
+  useLookOnOpening(environment)
   const query = useDifferenceList(environment)
   const difference = useDifference(environment.id) ?? query.data?.difference
   return (

@@ -194,10 +194,11 @@ test('a comparison with the org is known only by the job', async () => {
   await expect.element(submit('Submit')).toBeVisible()
 })
 
-test('"Check now" in the dialog asks for a look', async () => {
+test('the dialog looks when it opens, and "Check now" looks again', async () => {
   const { server } = await open('Flow out', { differences: { check: null } })
-  await flowOut.getByRole('button', { name: 'Check now' }).click()
   await expect.poll(() => server.requests('differences', 'check').length).toBe(1)
+  await flowOut.getByRole('button', { name: 'Check now' }).click()
+  await expect.poll(() => server.requests('differences', 'check').length).toBe(2)
 })
 
 test('Auto says what it means for the environment', async () => {

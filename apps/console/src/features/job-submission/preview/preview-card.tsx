@@ -5,6 +5,7 @@ import { CheckNow } from '../../differences/check-now.tsx'
 import { ComponentDetails } from '../../differences/component-details.tsx'
 import { WhoAndWhen } from '../../differences/component-marks.tsx'
 import { LastLook } from '../../differences/last-look.tsx'
+import { useLookOnOpening } from '../../differences/use-look-on-opening.ts'
 import { visibleText } from '../../repository/visible-text.ts'
 import { ListBesideDetails } from './list-beside-details.tsx'
 import { type PreviewChange, type PreviewSide, remaining } from './preview-changes.ts'
@@ -29,6 +30,7 @@ const nothing: readonly PreviewChange[] = []
 /** What the job is going to do in one environment: a sentence, the components, and how the open one differs. */
 export function PreviewCard({ preview, side, excluded, onExclude, children }: PreviewCardProps) {
   const { environment, difference, known, isLoading } = preview
+  useLookOnOpening(environment)
   const changes = known?.changes ?? nothing
   const left = useMemo(() => remaining(changes, excluded ?? new Set()), [changes, excluded])
   const expected = (side === 'outbound' ? difference?.toDeploy : difference?.changedInOrg) ?? 0
