@@ -1,7 +1,26 @@
 import { z } from 'zod'
 import { entityId, utc } from './fields.ts'
+import { jobCommandName } from './job-command-name.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
+
+/** A job that an event started, or that did what the event says, as it stands now. */
+const auditedJob = z.object({
+  id: entityId,
+  workspaceSlug: z.string(),
+  stackSlug: z.string(),
+  commandName: jobCommandName,
+  /** The environment that the job is about; null where it is about none, or the environment was deleted. */
+  environmentName: z.string().nullable(),
+  isProduction: z.boolean(),
+  isCheckOnly: z.boolean(),
+  /** Null until the job has ended. */
+  outcome: z.enum(['Succeeded', 'Failed', 'TimedOut', 'Cancelled']).nullable(),
+  /** How many components or files it changed, and the names of the first; null where its result says nothing about changes. */
+  changed: z.number().nullable(),
+  names: z.array(z.string()),
+})
+export type AuditedJob = z.infer<typeof auditedJob>
 
 /** What was done, by whom, when and from where. */
 export const auditEvent = z.object({
@@ -21,6 +40,8 @@ export const auditEvent = z.object({
   /** What the subject is called now, or was called when it was deleted. */
   subjectName: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** The jobs of the event that are still kept; missing where it has none. */
+  jobs: z.array(auditedJob).optional(),
   ipAddress: z.string().nullable(),
   traceId: z.string().nullable(),
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { problemOf, type SignedIn, testApp } from '../api/testing/test-app.ts'
 import { newId } from '../platform/ids.ts'
+import { recordAudit } from './record-audit.ts'
 import { linesOf, recordEvents } from './testing/audit-scene.ts'
 
 const administrator = 'root@example.com'
@@ -89,6 +90,23 @@ describe('the audit log of a workspace', () => {
     expect((await list({ before })).events).toEqual([])
     expect(linesOf(await owner.client.auditLog.download({ params: tree.ids, query: {} }))).toHaveLength(1)
     expect(await owner.client.auditLog.download({ params: tree.ids, query: { after: before } })).toBe('')
+  })
+
+  test('names the jobs that were started, with their environment and how they ended', async () => {
+    const { workspaceId, stackId, jobId } = tree.ids
+    await app.current.ctx.database.asSystem(async (tx) =>
+      recordAudit(tx, {
+        action: 'job.submitted',
+        workspaceId,
+        actorUserId: owner.userId,
+        subject: { type: 'Stack', id: stackId },
+        details: { command: 'FlowIn', jobIds: [jobId, newId()] },
+      }),
+    )
+    const [event] = (await list()).events
+    expect(event?.jobs).toMatchObject([
+      { id: jobId, commandName: 'FlowIn', environmentName: 'QA', isProduction: false, outcome: 'Succeeded' },
+    ])
   })
 
   test('names what was deleted as it was called', async () => {

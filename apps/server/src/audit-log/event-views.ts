@@ -3,6 +3,7 @@ import { jobCommandLabels, jobCommandName } from '@sluice/contract/job-command-n
 import { limits } from '@sluice/contract/limits'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
+import { withJobs } from './audited-jobs.ts'
 import { auditEvent, auditLink } from '../platform/database/schema/audit.ts'
 import { isInReach, type LogReach } from './log-reach.ts'
 
@@ -48,7 +49,7 @@ export async function listEvents(
     left join member on member.id = ${subjectOf('Member')}
     left join app_user person on person.id = coalesce(member.user_id, ${subjectOf('User')})
     order by page.created_utc desc, page.id desc`)
-  const events = rows.slice(0, limits.auditEvents).map(viewEvent)
+  const events = await withJobs(tx, rows.slice(0, limits.auditEvents).map(viewEvent))
   return { events, nextBefore: rows.length > limits.auditEvents ? (events.at(-1)?.id ?? null) : null }
 }
 

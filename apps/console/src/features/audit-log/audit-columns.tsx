@@ -1,7 +1,11 @@
 import { auditLabel } from '@sluice/contract/audit-events'
-import type { AuditEvent } from '@sluice/contract/audit-log'
+import type { AuditEvent, AuditedJob } from '@sluice/contract/audit-log'
+import { jobCommandLabels } from '@sluice/contract/job-command-name'
+import { Link } from '@tanstack/react-router'
 import { Timestamp } from '../../platform/format/timestamp.tsx'
 import type { Column } from '../../platform/tables/column.ts'
+import { ProductionChip } from '../../platform/ui/chips.tsx'
+import { linkClasses } from '../../platform/ui/text-link.tsx'
 
 const orDash = (text: string) =>
   text === '' ? (
@@ -38,9 +42,67 @@ export const auditColumns: readonly Column<AuditEvent>[] = [
     ),
   },
   { id: 'subject', label: 'Subject', width: 'auto', cell: (event) => orDash(subjectText(event)) },
-  { id: 'details', label: 'Details', width: 'auto', cell: (event) => orDash(eventDetails(event)) },
+  { id: 'details', label: 'Details', width: 'auto', cell: (event) => <Details event={event} /> },
   { id: 'address', label: 'IP address', width: '9rem', cell: ({ ipAddress }) => orDash(ipAddress ?? '') },
 ]
+
+/** The jobs of an event with what they did, or else what it says in one line. */
+function Details({ event }: { event: AuditEvent }) {
+  const { jobs = [], details } = event
+  if (jobs.length === 0) return orDash(eventDetails(event))
+  const refs = refsText(details['refs'])
+  return (
+    <ul className="flex flex-col gap-0.5 whitespace-normal">
+      {jobs.map((job) => (
+        <li key={job.id} className="wrap-anywhere">
+          <Link
+            to="/workspaces/$workspaceSlug/stacks/$stackSlug/jobs/$jobId"
+            params={{ workspaceSlug: job.workspaceSlug, stackSlug: job.stackSlug, jobId: job.id }}
+            className={linkClasses}
+          >
+            {[jobCommandLabels[job.commandName], job.environmentName].filter(Boolean).join(' ')}
+          </Link>
+          {job.isProduction ? (
+            <>
+              {' '}
+              <ProductionChip />
+            </>
+          ) : null}{' '}
+          {jobText(job)}
+        </li>
+      ))}
+      {refs === '' ? null : <li>{refs}</li>}
+    </ul>
+  )
+}
+
+const outcomes = {
+  Succeeded: 'succeeded',
+  Failed: 'failed',
+  TimedOut: 'timed out',
+  Cancelled: 'cancelled',
+} as const
+
+/** How a job ended and what it changed: `succeeded, 7 changed: DiscountPolicy, OpportunityPricing and 5 more`. */
+function jobText({ outcome, isCheckOnly, changed, names }: AuditedJob): string {
+  const ended = outcome === null ? 'has not ended' : outcomes[outcome]
+  const left = (changed ?? 0) - names.length
+  const listed = left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ')
+  const did =
+    changed === null || changed === 0 ? [] : [`${changed} ${isCheckOnly ? 'checked' : 'changed'}: ${listed}`]
+  return [ended, ...(isCheckOnly ? ['check only'] : []), ...did].join(', ')
+}
+
+/** The branches of a push, as people call them. */
+function refsText(refs: unknown): string {
+  if (!Array.isArray(refs)) return ''
+  return refs
+    .flatMap((one: unknown) =>
+      typeof one === 'object' && one !== null && 'ref' in one && typeof one.ref === 'string' ? [one.ref] : [],
+    )
+    .map((ref) => ref.replace(/^refs\/(?:heads|tags)\//u, ''))
+    .join(', ')
+}
 
 /** A name of a property as words: `sendToEmailAddress` gives "send to email address". */
 const wordsOf = (name: string): string =>
@@ -53,6 +115,7 @@ function eventDetails({ details, subjectName }: Pick<AuditEvent, 'details' | 'su
   return Object.entries(details)
     .flatMap(([name, value]) => {
       if (value === null || value === undefined || value === subjectName) return []
+      if (name === 'refs') return [refsText(value)]
       if (isIdentifier(name))
         return Array.isArray(value)
           ? [`${value.length} ${wordsOf(name.slice(0, -3))}${value.length === 1 ? '' : 's'}`]
@@ -67,12 +130,16 @@ function valueText(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.map(wordsOf).join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${wordsOf(name)} ${valueText(part)}`)
+    .join(', ')
 }
 
 /** Who did it: a person by the name of today, or what is known instead. */
-function actorText({ actorUserId, actorName }: Pick<AuditEvent, 'actorUserId' | 'actorName'>): string {
+function actorText({ actorUserId, actorName, details }: AuditEvent): string {
   if (actorName !== null) return actorName
+  if (actorUserId === null && details['as'] === 'job') return 'A job'
   return actorUserId === null ? 'Nobody signed in' : 'Deleted user'
 }
 

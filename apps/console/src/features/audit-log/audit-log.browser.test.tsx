@@ -178,3 +178,43 @@ test('the log of the installation is for nobody else', async () => {
   const { path } = await renderAt('/audit-log')
   await expect.poll(path).toBe('/404')
 })
+
+test('tells who deployed what to production when, with a link to the job, and never in raw JSON', async () => {
+  const job = {
+    ...{ id: id(70), workspaceSlug: 'acme', stackSlug: 'core-crm', commandName: 'FlowOut' as const },
+    ...{
+      environmentName: 'Production',
+      isProduction: true,
+      isCheckOnly: false,
+      outcome: 'Succeeded' as const,
+    },
+    ...{ changed: 3, names: ['DiscountPolicy', 'OpportunityPricing'] },
+  }
+  const refs = [{ ref: 'refs/heads/env/dev', oldHash: null, newHash: null, isDone: true }]
+  const events = [
+    sampleEvent({
+      action: 'job.submitted',
+      subjectType: 'Stack',
+      details: { jobIds: [job.id] },
+      jobs: [job],
+    }),
+    sampleEvent({
+      id: id(7001),
+      action: 'repository.pushed',
+      actorUserId: null,
+      actorName: null,
+      details: { as: 'job', refs },
+    }),
+  ]
+  await visit({ list: { events, nextBefore: null } })
+  await expect
+    .element(table.getByRole('link', { name: 'Flow out Production' }))
+    .toHaveAttribute('href', `/workspaces/acme/stacks/core-crm/jobs/${id(70)}`)
+  await expect.element(table.getByText('PROD', { exact: true })).toBeVisible()
+  await expect
+    .element(table.getByText('succeeded, 3 changed: DiscountPolicy, OpportunityPricing and 1 more'))
+    .toBeVisible()
+  await expect.element(table.getByText('as: job · env/dev')).toBeVisible()
+  await expect.element(table.getByText('A job', { exact: true })).toBeVisible()
+  expect(document.querySelector('table')?.textContent).not.toContain('{')
+})
