@@ -15,6 +15,8 @@ const quiet = newId()
 const asSystem: (typeof app.current.ctx.database)['asSystem'] = async (body) =>
   app.current.ctx.database.asSystem(body)
 
+const ended = { status: 'Ended', outcome: 'Succeeded', endedUtc: new Date() } as const
+
 interface OldJob {
   readonly commandName?: JobCommandName
   readonly environmentId?: string
@@ -27,10 +29,8 @@ async function insertJob({ commandName = 'FlowIn', environmentId, names, created
   const { workspaceId, stackId } = tree.ids
   const summary = names && { changed: names.length, names, leftOut: 0, hasFailedTests: false }
   await asSystem(async (tx) => {
-    await tx.insert(job).values({
-      ...{ id, workspaceId, stackId, commandName, commandInput: {}, createdByUserId, summary },
-      ...{ status: 'Ended', outcome: 'Succeeded', endedUtc: new Date() },
-    })
+    const made = { id, workspaceId, stackId, commandName, commandInput: {}, createdByUserId, summary }
+    await tx.insert(job).values({ ...made, ...ended })
     if (environmentId !== undefined)
       await tx.insert(jobEnvironment).values({ workspaceId, jobId: id, environmentId, role: 'None' })
   })

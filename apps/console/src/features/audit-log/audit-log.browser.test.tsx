@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditVerification } from '@sluice/contract/audit-log'
+import type { AuditedJob, AuditEvent, AuditVerification } from '@sluice/contract/audit-log'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, refusal } from '../../testing/answers.ts'
@@ -180,15 +180,17 @@ test('the log of the installation is for nobody else', async () => {
 })
 
 test('tells who deployed what to production when, with a link to the job, and never in raw JSON', async () => {
-  const job = {
-    ...{ id: id(70), workspaceSlug: 'acme', stackSlug: 'core-crm', commandName: 'FlowOut' as const },
-    ...{
-      environmentName: 'Production',
-      isProduction: true,
-      isCheckOnly: false,
-      outcome: 'Succeeded' as const,
-    },
-    ...{ changed: 3, names: ['DiscountPolicy', 'OpportunityPricing'] },
+  const job: AuditedJob = {
+    id: id(70),
+    workspaceSlug: 'acme',
+    stackSlug: 'core-crm',
+    commandName: 'FlowOut',
+    environmentName: 'Production',
+    isProduction: true,
+    isCheckOnly: false,
+    outcome: 'Succeeded',
+    changed: 3,
+    names: ['DiscountPolicy', 'OpportunityPricing'],
   }
   const refs = [{ ref: 'refs/heads/env/dev', oldHash: null, newHash: null, isDone: true }]
   const events = [

@@ -24,6 +24,9 @@ import {
 } from './flow-model.ts'
 import { graphlib, layout } from '@dagrejs/dagre'
 
+/** A flow of more elements has only those in sight in the page. */
+const wholeFlow = 100
+
 /** A flow drawn from its XML before and after, with what was added, changed and removed. */
 export function FlowPicture({ texts: { before, after } }: { texts: TwoTexts }) {
   const flow = useMemo(() => compareFlows(readFlow(before), readFlow(after)), [before, after])
@@ -42,6 +45,8 @@ export function FlowPicture({ texts: { before, after } }: { texts: TwoTexts }) {
           fitView
           fitViewOptions={{ maxZoom: 1, minZoom: 0.35, ...(changed.length > 0 && { nodes: changed }) }}
           minZoom={0.05}
+          // Hundreds of cards take seconds to build, and most of them are out of sight.
+          onlyRenderVisibleElements={flow.elements.length > wholeFlow}
           nodesDraggable={false}
           nodesConnectable={false}
           edgesFocusable={false}
