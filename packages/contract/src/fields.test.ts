@@ -83,3 +83,21 @@ describe('texts', () => {
     expect(message(urlField('URL'), '/relative')).toBe('URL must be a valid URL')
   })
 })
+
+test.each([
+  ['a line break', 'Acme\nWidgets'],
+  ['a control character', 'Acme\u0007'],
+  ['a lone surrogate', 'Acme\ud800'],
+  ['a mark of direction', 'Acme\u202egro.exe'],
+  ['a separator of lines', 'Acme\u2028Widgets'],
+])('a name and an e-mail address with %s are refused by the name of their field', (_, text) => {
+  const message =
+    'Stack name contains a character that is not allowed, such as a line break or an invisible mark'
+  expect(nameField('Stack name').safeParse(text).error?.issues[0]?.message).toBe(message)
+  expect(emailField('Email address').safeParse(`${text}@example.com`).success).toBe(false)
+})
+
+test('a name may hold letters of every script and an emoji of two halves', () => {
+  for (const text of ['Zoë', 'Łukasz', '株式会社', 'Rakete 🚀'])
+    expect(nameField('Name').parse(text)).toBe(text)
+})

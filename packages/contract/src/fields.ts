@@ -24,8 +24,18 @@ export const optionalText = (label: string, maximum: number) =>
     .transform((text) => (text === '' ? null : text))
     .nullable()
 
-/** Names of workspaces, stacks and environments. */
-export const nameField = (label: string) => requiredText(label, limits.name)
+/** Control characters, ends of lines, lone surrogates and marks that turn the direction of a text: a name with them looks like another one. */
+const oddCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]/u
+
+/** The rule of all names: one line of characters that a person can see. */
+export const nameText = (label: string, maximum: number) =>
+  requiredText(label, maximum).refine(
+    (text) => !oddCharacters.test(text),
+    `${label} contains a character that is not allowed, such as a line break or an invisible mark`,
+  )
+
+/** Names of workspaces, stacks, environments and schedules. */
+export const nameField = (label: string) => nameText(label, limits.name)
 
 const slugRule = (messages: { required: string; tooLong: string; invalid: string }) =>
   z

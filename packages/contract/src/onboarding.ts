@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { entityId, optionalText, requiredText } from './fields.ts'
+import { entityId, optionalText, nameText } from './fields.ts'
 import { jobCommandName } from './job-command-name.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
 /** What the onboarding form sends; `emailAddressesToInvite` is always empty. */
 export const onboardingRequest = z.strictObject({
-  companyName: requiredText('Company name', limits.companyName),
+  companyName: nameText('Company name', limits.companyName),
   sfdcEncryptedToken: z.string().min(1).max(limits.encryptedToken),
   createSandboxEnvironments: z.boolean().default(false),
   emailAddressesToInvite: z.array(z.string()).max(0).default([]),

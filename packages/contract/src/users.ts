@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, entityId, phoneField, requiredText, utc } from './fields.ts'
+import { emailField, entityId, phoneField, nameText, requiredText, utc } from './fields.ts'
 import { limits } from './limits.ts'
 import { passwordField } from './passwords.ts'
 import { route } from './route.ts'
@@ -9,8 +9,8 @@ import { authTokens, signInInfo } from './user.ts'
 const registration = z.strictObject({
   emailAddress: emailField('Email address'),
   password: passwordField,
-  firstName: requiredText('First name', limits.personName),
-  lastName: requiredText('Last name', limits.personName),
+  firstName: nameText('First name', limits.personName),
+  lastName: nameText('Last name', limits.personName),
   mobilePhoneNumber: phoneField('Mobile phone number').default(null),
 })
 
@@ -26,8 +26,8 @@ const signInBody = signInForm.extend({ confirmationToken: z.string().min(1).max(
 /** What a user may change about himself; an e-mail address needs a fresh sign-in. */
 export const profile = z.strictObject({
   emailAddress: emailField('Email address').optional(),
-  firstName: requiredText('First name', limits.personName).optional(),
-  lastName: requiredText('Last name', limits.personName).optional(),
+  firstName: nameText('First name', limits.personName).optional(),
+  lastName: nameText('Last name', limits.personName).optional(),
   mobilePhoneNumber: phoneField('Mobile phone number').optional(),
 })
 
@@ -153,7 +153,7 @@ export const users = {
     path: '/auth/password/forgot',
     summary: 'Ask for a password reset e-mail; known and unknown addresses get the same answer',
     access: 'anonymous',
-    body: z.strictObject({ emailAddress: requiredText('Username', limits.email) }),
+    body: z.strictObject({ emailAddress: nameText('Username', limits.email) }),
     problems: ['tooManyRequests'],
     rate: 'mail',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { billing } from './billing.ts'
-import { entityId, nameField, phoneField, requiredPhoneField, requiredText, slugField } from './fields.ts'
+import { entityId, nameField, phoneField, requiredPhoneField, nameText, slugField } from './fields.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { listedWorkspace } from './workspace.ts'
@@ -8,9 +8,9 @@ import { listedWorkspace } from './workspace.ts'
 /** The form of the create-workspace wizard; the phone number is required here only. */
 export const newWorkspace = z.strictObject({
   name: nameField('Workspace name'),
-  companyName: requiredText('Company name', limits.companyName),
-  firstName: requiredText('First name', limits.personName),
-  lastName: requiredText('Last name', limits.personName),
+  companyName: nameText('Company name', limits.companyName),
+  firstName: nameText('First name', limits.personName),
+  lastName: nameText('Last name', limits.personName),
   phoneNumber: requiredPhoneField('Phone number'),
 })
 
@@ -18,9 +18,9 @@ export const newWorkspace = z.strictObject({
 export const workspaceChanges = z.strictObject({
   name: nameField('Workspace name').optional(),
   slug: slugField.optional(),
-  companyName: requiredText('Company name', limits.companyName).optional(),
-  firstName: requiredText('First name', limits.personName).optional(),
-  lastName: requiredText('Last name', limits.personName).optional(),
+  companyName: nameText('Company name', limits.companyName).optional(),
+  firstName: nameText('First name', limits.personName).optional(),
+  lastName: nameText('Last name', limits.personName).optional(),
   phoneNumber: phoneField('Phone number').optional(),
   ownerUserId: entityId.optional(),
 })

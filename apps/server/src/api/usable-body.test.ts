@@ -13,6 +13,7 @@ test('a body may have 64 levels and no more', () => {
   expect(() => requireUsableBody(nested(65))).toThrow('The body is nested too deep.')
 })
 
-test.each([{ name: 'a\0b' }, { 'a\0b': 'name' }, ['a', ['\0']]])('a NUL is refused: %j', (body) => {
+const unusable = [{ name: 'a\0b' }, { 'a\0b': 'name' }, ['a', ['\0']], { name: 'a\ud800' }, ['\udc00b']]
+test.each(unusable)('NUL and half of a character are refused: %j', (body) => {
   expect(() => requireUsableBody(body)).toThrow('A text holds a character that is not allowed.')
 })

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { requiredText } from '@sluice/contract/fields'
+import { nameText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_anonymous-only/password/forgot')({
   staticData: { title: 'Forgot password' },
 })
 
-const form = z.object({ emailAddress: requiredText('Username', limits.email) })
+const form = z.object({ emailAddress: nameText('Username', limits.email) })
 
 function ForgotPasswordPage() {
   const client = useClient()

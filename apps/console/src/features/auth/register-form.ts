@@ -1,4 +1,4 @@
-import { emailField, requiredText } from '@sluice/contract/fields'
+import { emailField, nameText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import { newPasswordField } from '@sluice/contract/passwords'
 import { z } from 'zod'
@@ -7,8 +7,8 @@ export const passwordHint =
   'At least 1 upper-case, 1 lower-case, 1 digit, 1 non-alphanumeric character and 6 characters in total'
 
 export const registerForm = z.object({
-  firstName: requiredText('First name', limits.personName),
-  lastName: requiredText('Last name', limits.personName),
+  firstName: nameText('First name', limits.personName),
+  lastName: nameText('Last name', limits.personName),
   emailAddress: emailField('Email address'),
   password: newPasswordField('Password'),
   isLicenseAccepted: z

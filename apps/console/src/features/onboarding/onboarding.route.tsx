@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { optionalText, requiredText } from '@sluice/contract/fields'
+import { optionalText, nameText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import type { TokenResponse } from '@sluice/contract/salesforce-sign-in'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -98,7 +98,7 @@ function useStart() {
 }
 
 const form = z.object({
-  companyName: requiredText('Company name', limits.companyName),
+  companyName: nameText('Company name', limits.companyName),
   createSandboxEnvironments: z.boolean(),
   repositoryUsernameToInvite: optionalText('GitHub username', limits.gitHubUsername),
 })

@@ -1,4 +1,4 @@
-import { emailField, phoneField, requiredText } from '@sluice/contract/fields'
+import { emailField, phoneField, nameText } from '@sluice/contract/fields'
 import { limits } from '@sluice/contract/limits'
 import { newPasswordField } from '@sluice/contract/passwords'
 import type { User } from '@sluice/contract/user'
@@ -68,8 +68,8 @@ function Avatar({ user }: { user: Pick<User, 'firstName' | 'lastName'> }) {
 
 const texts = [
   ['Username', 'emailAddress', emailField('Username'), 'email'],
-  ['First name', 'firstName', requiredText('First name', limits.personName), 'text'],
-  ['Last name', 'lastName', requiredText('Last name', limits.personName), 'text'],
+  ['First name', 'firstName', nameText('First name', limits.personName), 'text'],
+  ['Last name', 'lastName', nameText('Last name', limits.personName), 'text'],
 ] as const
 
 interface Changes {
