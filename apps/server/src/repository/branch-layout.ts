@@ -131,7 +131,8 @@ async function fetchAndLook(
 ): Promise<BranchLayout> {
   const leave = await places.enter({ url: remote.url }, AbortSignal.timeout(fetchMs))
   if (leave === null) throw new AppError('tooManyRequests')
-  const folder = join(ctx.folders.work, `layout-${newId()}`)
+  // By this beginning the folder is swept after a day when the process was lost.
+  const folder = join(ctx.folders.work, `look-layout-${newId()}`)
   try {
     await mkdir(folder, { recursive: true })
     const gitDir = join(folder, 'copy')
