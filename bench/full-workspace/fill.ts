@@ -33,10 +33,11 @@ const hash = (of: string) => `encode(sha256((${of})::text::bytea), 'hex')`
 export async function fillWorkspace(database: Database, workspaceId: string, size: Fill): Promise<void> {
   const perEnvironment = Math.ceil(size.undeployed / size.environments)
   const values = { workspaceId, ...size, perEnvironment }
-  await database.asSystem(async ({ $client }) => {
-    for (const statement of statements) await $client.query(withValues(statement, values))
-    await $client.query('reset role; analyze')
-  })
+  // One transaction each, with new statistics: the next statement joins what this one has written.
+  for (const statement of statements)
+    await database.asSystem(async ({ $client }) => {
+      await $client.query(`${withValues(statement, values)}; reset role; analyze`)
+    })
 }
 
 /** Statements name their values as `:name`; all of them are numbers of ours or ids. */
