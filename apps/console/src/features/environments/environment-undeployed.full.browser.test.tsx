@@ -39,7 +39,12 @@ const visit = (components: readonly UndeployedComponent[], perPage = 100) => {
     pushed: { undeployedSets: [{ environmentId: id(30), revisionId: id(90), ...counts }] },
     answers: {
       ...environmentAnswers,
-      environments: { ...environmentAnswers.environments, listUndeployedComponents: answer },
+      environments: {
+        ...environmentAnswers.environments,
+        listUndeployedComponents: answer,
+        includeAgain: null,
+        forgetUndeployed: null,
+      },
     },
   })
 }
@@ -179,4 +184,24 @@ test('[S-159] components stand in the order of the server, page after page', asy
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.element(page.getByText('Showing 5 of 5 total')).toBeVisible()
   expect(shown()).toEqual(names)
+})
+
+test('what a person left out says who did that, and can be taken in again or forgotten', async () => {
+  const leftOut = component({
+    reason: 'LeftOut',
+    leftOutByUserId: id(10),
+    leftOutUtc: '2026-01-31T12:00:00.000Z',
+    problems: problem('Info').map((one) => ({ ...one, description: 'Excluded by the user.' })),
+  })
+  const { server } = await visit([leftOut])
+  await expect.element(table.getByText(/^Left out by /)).toBeVisible()
+  expect(table.getByText('Excluded by the user.').elements()).toEqual([])
+  const components = [{ packageName: 'unpackaged', componentType: 'ApexClass', componentName: 'Alpha' }]
+  await table.getByRole('button', { name: 'Include again' }).click()
+  await expect.poll(() => server.requests('environments', 'includeAgain')[0]?.body).toEqual({ components })
+  await table.getByRole('button', { name: 'Forget' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click()
+  await expect
+    .poll(() => server.requests('environments', 'forgetUndeployed')[0]?.body)
+    .toEqual({ components })
 })

@@ -51,8 +51,7 @@ export function FailedTests({ job, result, commitHash }: FailedTestsProps) {
 function TestItem({ test, commitHash }: { test: FailedTest; commitHash: string | null }) {
   const { className, methodName, message, line, components } = test
   const stack = useStack()
-  const place =
-    line === null ? null : { path: codePath({ name: className, isTrigger: false }, stack), line }
+  const place = line === null ? null : { path: codePath({ name: className, isTrigger: false }, stack), line }
   return (
     <li className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
