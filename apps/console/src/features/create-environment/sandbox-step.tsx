@@ -1,7 +1,7 @@
 import { sandboxLicenseLabels } from '@sluice/contract/sandbox'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { CheckboxField } from '../../platform/forms/fields/checkbox-field.tsx'
 import { SelectField } from '../../platform/forms/fields/select-field.tsx'
 import { TextField } from '../../platform/forms/fields/text-field.tsx'
@@ -11,7 +11,7 @@ import { useStack } from '../current-stack/stack-context.tsx'
 import { needsAccessGroup, sourceOf, takesTemplate } from './create-environment-schema.ts'
 import { type StepProps, useConfirmedName } from './create-environment-steps.tsx'
 import { sandboxExists } from './known-names.ts'
-import { accessGroupsQuery, sandboxTemplatesQuery } from './new-sandbox.query.ts'
+import type { Stack } from '@sluice/contract/stack'
 
 export function SandboxStep({ form, known, isPending }: StepProps & { isPending: boolean }) {
   const name = useConfirmedName(form, 'sfdcSandboxName', 'allowUseExistingSandbox')
@@ -121,3 +121,21 @@ const choices = (
   known: readonly (readonly [value: string, label: string])[] | undefined,
   isPending: boolean,
 ): Record<string, string> => Object.fromEntries([['', isPending ? 'Loading…' : 'None'], ...(known ?? [])])
+
+type Ids = Pick<Stack, 'id' | 'workspaceId'>
+
+const paramsOf = ({ id: stackId, workspaceId }: Ids) => ({ workspaceId, stackId })
+
+/** The public groups that a new sandbox may let in. */
+const accessGroupsQuery = (client: SluiceClient, stack: Ids) =>
+  queryOptions({
+    queryKey: ['access groups', stack.id],
+    queryFn: async ({ signal }) => client.stacks.listSandboxPublicGroups({ params: paramsOf(stack), signal }),
+  })
+
+/** The templates that a new sandbox may be copied by. */
+const sandboxTemplatesQuery = (client: SluiceClient, stack: Ids) =>
+  queryOptions({
+    queryKey: ['sandbox templates', stack.id],
+    queryFn: async ({ signal }) => client.stacks.listSandboxTemplates({ params: paramsOf(stack), signal }),
+  })

@@ -13,8 +13,8 @@ import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { ComponentDetails } from '../differences/component-details.tsx'
 import { differenceSentence } from '../differences/difference-text.ts'
 import { LastLook } from '../differences/last-look.tsx'
-import { useLookOnOpening } from '../differences/use-look-on-opening.ts'
 import {
+  useLookOnOpening,
   keyOf,
   useDifference,
   useDifferenceList,

@@ -1,8 +1,8 @@
 import type { UndeployedComponentSet } from '@sluice/contract/undeployed-component'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { entities } from '../../entities.ts'
-import { useClient } from '../../platform/api/client-context.tsx'
+import { useClient, type SluiceClient } from '../../platform/api/client-context.tsx'
 import { useEntity } from '../../platform/entities/use-entity.ts'
 import { formatNumber } from '../../platform/format/plural.ts'
 import { TableSkeleton } from '../../platform/tables/table-skeleton.tsx'
@@ -11,8 +11,8 @@ import { useEnvironment } from '../current-stack/environment-context.tsx'
 import { Fetched } from '../repository/fetched.tsx'
 import { MoreRows } from '../repository/more-rows.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.tsx'
-import { undeployedQuery } from './undeployed.query.ts'
 import { UndeployedTable } from './undeployed-table.tsx'
+import type { Environment } from '@sluice/contract/environment'
 
 export const Route = createFileRoute(
   '/_signed-in/_shell/workspaces/$workspaceSlug/stacks/$stackSlug/environments/$environmentSlug/undeployed',
@@ -53,3 +53,28 @@ function UndeployedList({ set }: { set: UndeployedComponentSet }) {
     </Fetched>
   )
 }
+
+/** Which environment of which workspace is asked about. */
+interface UndeployedPlace {
+  client: SluiceClient
+  workspaceId: string
+  environment: Pick<Environment, 'id' | 'stackId'>
+}
+
+/** The undeployed components in pages, fetched anew for each pushed set. */
+const undeployedQuery = (
+  { client, workspaceId, environment }: UndeployedPlace,
+  revisionId: UndeployedComponentSet['revisionId'],
+) =>
+  infiniteQueryOptions({
+    queryKey: ['undeployed-components', environment.id, revisionId],
+    queryFn: ({ pageParam, signal }) =>
+      client.environments.listUndeployedComponents({
+        params: { workspaceId, stackId: environment.stackId, environmentId: environment.id },
+        query: pageParam === '' ? {} : { after: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextAfter }) => nextAfter,
+    staleTime: 0,
+  })

@@ -30,9 +30,14 @@ import { FoldingContext, useFoldedJobs } from './folded-jobs.tsx'
 import { whyNotCancel, whyNotRerun } from './job-actions.ts'
 import { groupJobs, hiddenAtFirst, jobColumns } from './job-columns.tsx'
 import { filterableTypes, newestFirst, shownJobs } from './job-filter.ts'
-import { useOlderJobs } from './older-jobs.tsx'
 import { RerunDialogs } from './rerun-dialogs.tsx'
 import { useJobTitle } from './use-job-title.ts'
+import { limits } from '@sluice/contract/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useClient } from '../../platform/api/client-context.tsx'
+import { useSettled } from '../../platform/forms/use-settled.ts'
+import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
+import { type JobSearch, jobListQuery } from './job.query.ts'
 
 /** The types that the list can be narrowed to, by their values. */
 const jobTypeLabels: Record<string, string> = Object.fromEntries(
@@ -211,3 +216,39 @@ function SelectedJobsActions({ jobs, onDone }: { jobs: readonly JobWithNotices[]
     </>
   )
 }
+
+const noJobs: readonly JobWithNotices[] = []
+
+/** What the server finds beyond the pushed jobs. It is asked only when it may have more jobs than it has pushed. */
+function useOlderJobs({ filter, choice, onlyMine }: ListFilter) {
+  const client = useClient()
+  const { workspaceId, id: stackId } = useStack()
+  const user = useUser()
+  const pushedToAll = useDerived(entities.jobs, sizeOf)
+  const text = useSettled(filter.trim(), searchDelayMs)
+  const search: JobSearch = {
+    ...(isFilterable(choice) && { commandName: choice }),
+    ...(onlyMine && user && { createdByUserId: user.id }),
+    ...(text !== '' && { text }),
+  }
+  const query = useInfiniteQuery({
+    ...jobListQuery(client, { workspaceId, stackId }, search),
+    enabled: pushedToAll >= limits.pushedJobs,
+  })
+  const jobs = useMemo(() => query.data?.pages.flatMap((page) => page.jobs) ?? noJobs, [query.data])
+  const more =
+    query.hasNextPage || query.error ? (
+      <div className="flex flex-col items-end gap-2">
+        <Button size="sm" isPending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show older jobs
+        </Button>
+        <ErrorPanel heading="There was a problem loading older jobs" error={query.error} />
+      </div>
+    ) : null
+  return { jobs, more, total: query.data?.pages[0]?.total ?? null }
+}
+
+const searchDelayMs = 250
+const sizeOf = (rows: ReadonlyMap<string, unknown>) => rows.size
+const isFilterable = (choice: string): choice is (typeof filterableTypes)[number] =>
+  filterableTypes.some((type) => type === choice)
