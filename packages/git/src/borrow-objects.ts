@@ -1,8 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { GitError } from './errors.ts'
-import type { GitLimits, Repository } from './git.ts'
-import { createBareRepository } from './init.ts'
+import { writeBareFolder } from './bare-folder.ts'
+import type { Repository } from './git.ts'
 
 /**
  * Creates a bare repository without refs that can read all objects of another repository. New objects are written to the new
@@ -10,13 +7,8 @@ import { createBareRepository } from './init.ts'
  */
 export async function borrowObjects(
   from: Repository,
-  options: { gitDir: string; limits?: Partial<GitLimits> },
+  { gitDir }: { readonly gitDir: string },
 ): Promise<Repository> {
-  // The file has a line for each folder; a line that begins with `"` or `#` means something else.
-  if (!/^\/[^\n]*$/.test(from.gitDir))
-    throw new GitError('failed', 'The folder of a repository must be an absolute path of one line.')
-  const repository = await createBareRepository({ ...options, defaultBranch: 'main' })
-  const objects = join(repository.gitDir, 'objects')
-  await writeFile(join(objects, 'info', 'alternates'), `${join(from.gitDir, 'objects')}\n`)
-  return repository
+  await writeBareFolder(gitDir, from.gitDir)
+  return { gitDir }
 }

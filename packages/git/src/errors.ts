@@ -80,3 +80,13 @@ const signs: readonly (readonly [GitErrorCode, RegExp])[] = [
 export function classifyFailure(stderr: string): GitErrorCode {
   return signs.find(([, sign]) => sign.test(stderr))?.[0] ?? 'failed'
 }
+
+/** What Git says of a repository in which something is damaged or missing that should be there. */
+const damage =
+  /bad object|corrupt|missing (blob|tree|commit|object)|unable to (read|find|unpack|load)|object file .* is empty|hash mismatch|garbage at end|packfile .* (cannot|is|does|claims)|not a git repository|index file .* (is|does)|inflate|invalid sha1 pointer|did not send all necessary objects|could not (read|parse)|Could not read/
+
+/** Whether a failure looks like damage of the repository on this disk, which fetching it again would mend. */
+export function showsDamage(error: unknown): boolean {
+  if (!(error instanceof GitError) || (error.code !== 'failed' && error.code !== 'notFound')) return false
+  return damage.test(error.stderr)
+}

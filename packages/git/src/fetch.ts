@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { branchRef, checkBranchName } from './branch-name.ts'
 import { GitError } from './errors.ts'
 import { runGit } from './git.ts'
@@ -19,11 +20,13 @@ export async function fetchBranches(options: {
   remote: Remote
   branches?: readonly string[]
   depth?: number
+  /** The repository whose objects come to hold what is fetched, where `repository` borrows from it. */
+  objectsOf?: Repository
   signal?: AbortSignal
   timeoutMs?: number
   maxBytes?: number
 }): Promise<void> {
-  const { repository, remote, branches, depth, signal, timeoutMs } = options
+  const { repository, remote, branches, depth, objectsOf, signal, timeoutMs } = options
   const { url, env, config, secrets } = accessRemote(remote)
   const refspecs = branches?.map(refspecOf) ?? ['+refs/heads/*:refs/remotes/origin/*']
   if (refspecs.length === 0) return
@@ -42,7 +45,7 @@ export async function fetchBranches(options: {
       url,
       ...refspecs,
     ],
-    env,
+    env: { ...env, ...(objectsOf && { GIT_OBJECT_DIRECTORY: join(objectsOf.gitDir, 'objects') }) },
     // Else a few objects would become a file each, each of them as large as a file may be.
     config: { ...config, 'fetch.unpackLimit': '1' },
     secrets,

@@ -4,7 +4,7 @@ import type { Repository } from './git.ts'
 
 /**
  * Removes what a killed Git process leaves behind and no later one clears: lock files of refs and of `packed-refs`,
- * quarantine folders and temporary packs, when they are older than `olderThanMs` (longer than any process may run).
+ * indexes, quarantine folders and temporary packs, when they are older than `olderThanMs` (longer than any process may run).
  * Returns the removed paths, relative to the repository.
  */
 export async function removeStaleLocks(
@@ -16,8 +16,9 @@ export async function removeStaleLocks(
   const top = await names(repository, { folder: '.', recursive: false })
   const objects = await names(repository, { folder: 'objects', recursive: false })
   const packs = await names(repository, { folder: join('objects', 'pack'), recursive: false })
+  const graphs = await names(repository, { folder: join('objects', 'info'), recursive: true })
   const candidates = [
-    ...[...refs, ...top].filter((name) => name.endsWith('.lock')),
+    ...[...refs, ...top, ...packs, ...graphs].filter((name) => name.endsWith('.lock')),
     ...objects.filter((name) => /[\\/](tmp_objdir-|incoming-)/.test(name)),
     ...packs.filter((name) => /[\\/]tmp_[^\\/]*$/.test(name)),
   ]

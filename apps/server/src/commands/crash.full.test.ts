@@ -1,5 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { loseFiles } from './testing/lose-files.ts'
 import { crashingCommands } from './testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from './testing/flow-world.ts'
 import { initializedStack } from './testing/initialized-stack.ts'
@@ -26,8 +27,6 @@ beforeAll(async () => {
 })
 
 const snapshots = async () => (await environmentOf(world.ctx, flow))?.lastSnapshotNumber ?? 0
-
-const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
 
 interface CrashSetup {
   readonly flow?: FlowStack
@@ -104,7 +103,7 @@ describe('a worker on another machine, which has none of the files', () => {
       await clone.pull()
       const start = await clone.git('rev-parse', 'HEAD')
       await flow.org.edit(alpha.edit(`// elsewhere ${point}`, 1))
-      const job = await crashAt(point, 'FlowIn', { betweenLives: loseFiles })
+      const job = await crashAt(point, 'FlowIn', { betweenLives: () => loseFiles(world) })
       await clone.pull()
       expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
       expect(await clone.commits(`${start}..`)).toMatchObject([{ files: [alpha.file] }])
@@ -121,7 +120,7 @@ describe('a worker on another machine, which has none of the files', () => {
       jobTemplate: { includeSpecs },
     })
     await crashing.reached
-    await loseFiles()
+    await loseFiles(world)
     await world.restart()
     expect(await ended(world.ctx, fresh, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
   })
@@ -134,7 +133,7 @@ describe('a worker on another machine, which has none of the files', () => {
       await initialize(world.ctx, own)
       await own.org.edit(alpha.edit('// pushed', 1))
       const betweenLives = async () => {
-        await loseFiles()
+        await loseFiles(world)
         await own.org.edit(beta.edit('// changed since', 1))
         await own.org.edit(alpha.edit('// changed since', 1))
       }
@@ -160,7 +159,10 @@ describe('a worker on another machine, which has none of the files', () => {
     const before = await snapshots()
     const deployments = (await flow.org.deployments()).length
     const head = await clone.push({ [beta.file]: beta.body(`// ${diffMode} ${point}`) })
-    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles, settings: { diffMode } })
+    const job = await crashAt(point, 'FlowOut', {
+      betweenLives: () => loseFiles(world),
+      settings: { diffMode },
+    })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(deployments + 1)
     expect(await environmentOf(world.ctx, flow)).toMatchObject({
@@ -175,7 +177,7 @@ describe('a worker on another machine, which has none of the files', () => {
     await clone.pull()
     const deployments = (await flow.org.deployments()).length
     await clone.push({ [beta.file]: beta.body(`// elsewhere ${point}`) })
-    const job = await crashAt(point, 'FlowOut', { betweenLives: loseFiles })
+    const job = await crashAt(point, 'FlowOut', { betweenLives: () => loseFiles(world) })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await flow.org.deployments()).toHaveLength(deployments + 1)
   })

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
 import { openSharedReader } from '@sluice/git/shared-reader'
 import type { Context } from '../context.ts'
 import { JobFailure } from '../durable/run-errors.ts'
 import { Deadline } from '../platform/deadline.ts'
-import { mirrorFolder } from '../repository/open-repository.ts'
+import { mirrorFolder } from '../platform/mirror-folder.ts'
 import { commitLimits } from '../stacks/commit-limits.ts'
 import { customRemote, gitHubRemote } from '../steps/session/git-remote.ts'
 import { openMirror } from '../steps/session/mirror.ts'
@@ -32,14 +32,16 @@ export async function openBranches(
   const { managed } = target
   const isBuiltIn = target.stack.gitRepositoryIsManaged && !target.stack.gitRepositoryIsOnGitHub
   if (isBuiltIn) return await onDisk(ctx, managed?.folder ?? null, branches)
-  const path = dirname(mirrorFolder(ctx.folders.mirrors, target.stackId))
-  await mkdir(path, { recursive: true })
   const { workspaceId, stackId } = target
+  const { gitRepositoryUrl } = target.stack
+  const folder = mirrorFolder(ctx.folders.mirrors, { stackId, gitRepositoryUrl })
+  await mkdir(folder.looks, { recursive: true })
   const remote =
     managed === null ? await customRemote(ctx, { workspaceId, stackId }) : gitHubRemote(ctx, managed)
   const limit = { signal, deadline: new Deadline(ctx.clock, fetchMs) }
   const mirror = await openMirror({
-    work: { path },
+    work: { path: folder.looks },
+    ofStack: folder.gitDir,
     remote,
     limit: () => limit,
     commitLimits: commitLimits(ctx.config),

@@ -9,7 +9,7 @@ export interface DataFolder {
   work: string
   /** Can be deleted at any time: what is missing costs the next flow in some seconds. */
   knownEntries: string
-  /** Copies of repositories of other hosts. Can be deleted at any time: the next look at their branches fetches them again. */
+  /** What this machine has fetched of the repositories of stacks. Can be deleted at any time: the next job or look fetches it again. */
   mirrors: string
   log: string
 }

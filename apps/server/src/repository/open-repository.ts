@@ -4,6 +4,7 @@ import { GitError } from '@sluice/git/errors'
 import type { Repository } from '@sluice/git/git'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/app-error.ts'
+import { mirrorFolder } from '../platform/mirror-folder.ts'
 import { limitConcurrency } from '../platform/limit-concurrency.ts'
 import { findManagedRepository } from '../stacks/managed-repository-store.ts'
 import { findStack } from '../stacks/stack-store.ts'
@@ -71,7 +72,9 @@ export async function readRepository<T>(
   if (leave === null) throw new AppError('tooManyRequests')
   const signal = AbortSignal.timeout(timeoutMs)
   const { repositories, mirrors } = ctx.folders
-  const gitDir = folder === null ? mirrorFolder(mirrors, stackId) : join(repositories, folder)
+  const { gitRepositoryUrl } = found.stack
+  const gitDir =
+    folder === null ? mirrorFolder(mirrors, { stackId, gitRepositoryUrl }).gitDir : join(repositories, folder)
   // One signal for all processes of the call, which would otherwise take the time of each of them.
   const onDisk = { gitDir, limits: { maxOutputBytes }, signal }
   try {
@@ -83,9 +86,6 @@ export async function readRepository<T>(
     leave()
   }
 }
-
-/** Where the copy of a repository of another host lies. */
-export const mirrorFolder = (mirrors: string, stackId: string): string => join(mirrors, stackId, 'mirror')
 
 /** Reads objects of the repository within the limits of its call. */
 export async function readObjects<T>(

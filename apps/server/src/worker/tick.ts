@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { maintainRepositories } from './git-maintenance.ts'
 import { sweepGitHubRepositories } from './github-sweep.ts'
 import { sweepKnownEntries } from './known-entries-sweep.ts'
 import { sweepLooks } from './look-sweep.ts'
@@ -19,9 +20,10 @@ import { sweepWorkFolders } from './work-folder-sweep.ts'
 export interface Task {
   name: string
   everyMs: number
-  /** Claims its work row by row, so that any number of workers may do it at once without a lock. */
+  /** Any number of workers may do it at once without a lock: it claims its work row by row, or works with files of its machine. */
   claims?: boolean
-  run: (ctx: Context) => Promise<unknown>
+  /** The signal says that the worker stops. */
+  run: (ctx: Context, signal: AbortSignal) => Promise<unknown>
 }
 
 export const tasks: readonly Task[] = [
@@ -39,7 +41,8 @@ export const tasks: readonly Task[] = [
   { name: 'known entries', everyMs: 6 * 3_600_000, run: sweepKnownEntries },
   { name: 'repositories', everyMs: 3_600_000, run: sweepRepositories },
   { name: 'repositories at GitHub', everyMs: 3_600_000, run: sweepGitHubRepositories },
-  { name: 'looks', everyMs: 3_600_000, run: sweepLooks },
+  { name: 'looks', everyMs: 3_600_000, claims: true, run: sweepLooks },
+  { name: 'Git maintenance', everyMs: 3_600_000, claims: true, run: maintainRepositories },
   { name: 'work folders', everyMs: 3_600_000, run: sweepWorkFolders },
 ]
 
@@ -65,7 +68,8 @@ export function startTick(ctx: Context, list: readonly Task[] = tasks): Tick {
   const stopping = new AbortController()
   const rounds = list.map(async (task) => {
     while (!stopping.signal.aborted) {
-      const work = task.claims === true ? task.run(ctx) : alone(ctx, task.name, () => task.run(ctx))
+      const run = () => task.run(ctx, stopping.signal)
+      const work = task.claims === true ? run() : alone(ctx, task.name, run)
       await work.catch((error: unknown) => ctx.log.warn({ err: error, task: task.name }, 'a task failed'))
       await sleep(task.everyMs, stopping.signal)
     }

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { conflict } from '../../platform/database/schema/conflicts.ts'
 import { inquiry } from '../../platform/database/schema/inquiries.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { until } from '../../testing/test-jobs.ts'
+import { loseFiles } from '../testing/lose-files.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { type FlowStack, flowWorld } from '../testing/flow-world.ts'
 import { initializedStack } from '../testing/initialized-stack.ts'
@@ -115,7 +115,7 @@ describe('a flow in whose worker is lost', () => {
     await open.answer(true)
     if (!isBeforeAnswer) {
       await crashing.reached
-      await rm(world.ctx.folders.work, { recursive: true, force: true })
+      await loseFiles(world)
       await world.restart()
     }
     expect(await ended(world.ctx, flow, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
@@ -129,7 +129,7 @@ describe('a flow in whose worker is lost', () => {
     const { inOrg } = await changeAlpha()
     const jobId = await flowIn()
     const open = await openConflict(world.ctx, flow, jobId)
-    await world.restart(undefined, () => rm(world.ctx.folders.work, { recursive: true, force: true }))
+    await world.restart(undefined, () => loseFiles(world))
     await flow.org.edit(onlyInOrg.edit('// while people resolved'))
     await open.resolve({ [alpha.file]: 'TakeRemote' })
     await open.answer(true)

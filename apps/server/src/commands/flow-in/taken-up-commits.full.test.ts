@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import {
   unasked,
 } from '../testing/run-job.ts'
 import { alpha, beta } from '../testing/sample-metadata.ts'
+import { loseFiles } from '../testing/lose-files.ts'
 import { cloneOf } from '../testing/working-copy.ts'
 
 const world = flowWorld()
@@ -25,9 +25,6 @@ let stack: InitializedStack
 beforeAll(async () => {
   stack = await initializedStack(world, [alpha.edit(), beta.edit()])
 })
-
-/** What a worker on another machine has of the work folder of a job: nothing. */
-const loseFiles = () => rm(world.ctx.folders.work, { recursive: true, force: true })
 
 /** Stops the worker of a flow in at the point; `meanwhile` runs before another worker continues the job. */
 async function flowInThrough(point: string, meanwhile: (jobId: string) => Promise<void>) {
@@ -56,7 +53,7 @@ describe('a worker on another machine takes up the commits of a flow in', () => 
       await flow.org.edit(alpha.edit(`// retrieved ${point}`, 1))
       const job = await flowInThrough(point, async (jobId) => {
         expect((await filesOf(jobId)).map(({ folder }) => folder)).toContain('commit 1')
-        await loseFiles()
+        await loseFiles(world)
         await flow.org.edit(alpha.edit(`// changed since ${point}`, 1))
         await flow.org.edit(beta.edit(`// changed since ${point}`, 1))
       })
@@ -84,7 +81,7 @@ describe('a worker on another machine takes up the commits of a flow in', () => 
     const jobTemplate = { includeSpecs, gitBranchName: 'org' }
     const jobId = await submit(world.ctx, fresh, { jobCommandName: 'InitializeStack', jobTemplate })
     await crashing.reached
-    await loseFiles()
+    await loseFiles(world)
     await fresh.org.edit(alpha.edit('// changed since', 1))
     await world.restart()
     expect(await ended(world.ctx, fresh, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
@@ -100,7 +97,7 @@ describe('a worker on another machine takes up the commits of a flow in', () => 
     await flow.org.edit(alpha.edit('// stands on a removed commit', 1))
     const before = await clone.git('rev-parse', 'HEAD')
     const job = await flowInThrough('commit 1.recorded', async () => {
-      await loseFiles()
+      await loseFiles(world)
       await setBranch(world, stack, { branch: 'main', commit: anew })
     })
     await setBranch(world, stack, { branch: 'main', commit: before })
@@ -143,7 +140,7 @@ describe('a flow in that an earlier release began', () => {
     await flow.org.edit(alpha.edit(`// ${point}`, 1))
     const job = await flowInThrough(point, async (jobId) => {
       await recordAsBefore(jobId)
-      if (files === 'has none of its files') await loseFiles()
+      if (files === 'has none of its files') await loseFiles(world)
     })
     expect(job).toMatchObject({ outcome: 'Succeeded', error: null })
     await clone.pull()
@@ -163,7 +160,7 @@ describe('a flow in that an earlier release began', () => {
       await flow.org.edit(alpha.edit(`// lost ${point}`, 1))
       const job = await flowInThrough(point, async (jobId) => {
         await recordAsBefore(jobId)
-        await loseFiles()
+        await loseFiles(world)
       })
       expect(job).toMatchObject({
         outcome: 'Failed',

@@ -38,7 +38,7 @@ export async function beginMerge(ctx: Context, run: Run, job: CommandJob): Promi
     if (!environment.isInitialized)
       throw new JobFailure(`The environment ${environment.name} is not initialized.`)
   return {
-    session: openJobSession(ctx, run, target),
+    session: openJobSession(ctx, run, { ...target, environments: [source.environment, target.environment] }),
     input,
     source: source.environment,
     target: target.environment,

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inquiry } from '../../platform/database/schema/inquiries.ts'
+import { loseFiles } from '../testing/lose-files.ts'
 import { commonEdits } from '../testing/both-sides-changed.ts'
 import { crashingCommands } from '../testing/crashing-commands.ts'
 import { flowWorld } from '../testing/flow-world.ts'
@@ -125,7 +125,7 @@ describe('a flow merge that conflicts', () => {
     await open.resolve({ [alpha.file]: 'Manual' })
     await open.answer(true)
     await crashing.reached
-    await rm(world.ctx.folders.work, { recursive: true, force: true })
+    await loseFiles(world)
     await world.restart()
     expect(await endOf(stack, jobId)).toMatchObject({ outcome: 'Succeeded', error: null })
     expect(await inOrg(uat, alpha)).toBe(alpha.body('// of both'))

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { environmentLock, jobStep } from '../../platform/database/schema/job-execution.ts'
 import type { CrashRow } from './crash-rows/crash-row.ts'
 import type { FlowWorld } from './flow-world.ts'
+import { loseFiles } from './lose-files.ts'
 import type { ObservedWorker } from './observed-worker.ts'
 import { ended, jobOf } from './run-job.ts'
 
@@ -78,8 +78,7 @@ async function crashOnce(
   const begun = await effectsInDoubt(world, jobId)
   // The other parts of a job go on until their worker is gone; without their files they would end with an error that is recorded.
   await worker.replace(async () => {
-    if (workFolder === 'lost')
-      await rm(world.ctx.folders.work, { recursive: true, force: true, maxRetries: 3 })
+    if (workFolder === 'lost') await loseFiles(world)
   })
   const left = await leftBy(world, scene, jobId)
   return { inDoubt: (await settled(world, jobId, begun)).join('; '), left }

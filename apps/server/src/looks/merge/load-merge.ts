@@ -7,7 +7,7 @@ import { type ListedComponent, unpackedComponents, unpackedFile } from '../../di
 import { type DifferenceRow, findDifference, findFilesOf } from '../../differences/difference-store.ts'
 import type { EnvironmentRow } from '../../environments/environment-store.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
-import { mirrorFolder } from '../../repository/open-repository.ts'
+import { mirrorFolder } from '../../platform/mirror-folder.ts'
 import type { MergeSettings } from '../../steps/branch/merge/branch-merge.ts'
 import { exists } from '../../steps/session/work-folder.ts'
 import type { Changer, OrgFileContent } from '../difference-tasks.ts'
@@ -71,7 +71,10 @@ export async function loadMerge(ctx: Context, wanted: WantedMerge): Promise<Load
 async function lenderOf(ctx: Context, { stack, stackId, managed }: LookTarget): Promise<string> {
   const isBuiltIn = stack.gitRepositoryIsManaged && !stack.gitRepositoryIsOnGitHub
   const { repositories, mirrors } = ctx.folders
-  const folder = isBuiltIn ? join(repositories, managed?.folder ?? '') : mirrorFolder(mirrors, stackId)
+  const { gitRepositoryUrl } = stack
+  const folder = isBuiltIn
+    ? join(repositories, managed?.folder ?? '')
+    : mirrorFolder(mirrors, { stackId, gitRepositoryUrl }).gitDir
   if ((isBuiltIn && (managed?.folder ?? null) === null) || !(await exists(folder)))
     throw new JobFailure('Nobody has looked at the branches yet on the machine that predicts merges.')
   return folder

@@ -30,7 +30,7 @@ export async function beginFlow<Input extends FlowInput>(
   const target = await run.step('load', () => loadFlowTarget(ctx, job, environmentId))
   const { environment } = target
   if (!environment.isInitialized) throw new JobFailure('The environment is not initialized.')
-  const session = openJobSession(ctx, run, target)
+  const session = openJobSession(ctx, run, { ...target, environments: [environment] })
   return { session, input, environment, ...(await lookAtOrgOf(session, environment)) }
 }
 

@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { unpackCommits } from '@sluice/git/commit-pack'
 import { GitError } from '@sluice/git/errors'
-import type { Repository } from '@sluice/git/git'
 import type { Context } from '../../context.ts'
 import { loadJobFilesNamed } from '../../durable/job-files.ts'
 import type { Run } from '../../durable/run.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
+import type { Mirror } from '../session/mirror.ts'
 
 /** The file in which a step keeps commits with the job. */
 export const packFile = 'commits.pack'
@@ -14,16 +14,19 @@ export const packFile = 'commits.pack'
 const decompress = promisify(gunzip)
 
 /**
- * Puts the commits that earlier runs of a job have kept into its mirror.
- * @throws JobFailure when the mirror lacks the commits that they stand on
+ * Puts what an earlier run of a job has worked with into the mirror of a later one: the branches, and the commits that it has kept.
+ * @throws JobFailure when no branch has the commits that they stand on
  */
-export async function takeUpCommits(ctx: Context, run: Run, repository: Repository): Promise<void> {
+export async function takeUpCommits(ctx: Context, run: Run, mirror: Mirror): Promise<void> {
+  if (run.epoch === 1) return
+  // The recorded steps have fetched branches, perhaps on another machine.
+  await mirror.fetchAll()
   const packs = await ctx.database.inWorkspace(run.workspaceId, null, (tx) =>
     loadJobFilesNamed(tx, run.jobId, packFile),
   )
   for (const pack of packs) {
     try {
-      await unpackCommits(repository, await decompress(pack), { signal: run.signal })
+      await unpackCommits(mirror.repository, await decompress(pack), { signal: run.signal })
     } catch (error) {
       if (!(error instanceof GitError) || error.code !== 'notFound') throw error
       throw new JobFailure(

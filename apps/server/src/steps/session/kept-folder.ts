@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { GitError } from '@sluice/git/errors'
 import { type StoredFile, loadJobFiles, storeJobFiles } from '../../durable/job-files.ts'
 import { JobFailure } from '../../durable/run-errors.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -34,7 +35,10 @@ export async function stepWithFiles<T>(
   return await run.step(
     name,
     async () => {
-      made = await make()
+      made = await make().catch(async (error: unknown) => {
+        if (!(error instanceof GitError)) throw error
+        return await (await session.mirror()).afterDamage(error, make)
+      })
       return made.result
     },
     async (tx) => {
