@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { maintainRepositories } from './git-maintenance.ts'
+import { maintainRepositories } from '../steps/git-maintenance/maintain-repositories.ts'
 import { sweepGitHubRepositories } from './github-sweep.ts'
 import { sweepKnownEntries } from './known-entries-sweep.ts'
 import { sweepLooks } from './look-sweep.ts'

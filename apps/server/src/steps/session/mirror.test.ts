@@ -73,7 +73,7 @@ test('jobs of a stack borrow from one mirror, into which each fetch brings what 
   const three = await open()
   expect(await three.fetch('main')).toBe(await head())
   expect(await fileOf(three, await head(), 'next.txt')).not.toBeNull()
-  const [added = ''] = (await packs()).filter((name) => !before.includes(name))
+  const added = (await packs()).find((name) => !before.includes(name)) ?? ''
   const listed = await git(ofStack, 'verify-pack', '-v', join(ofStack, 'objects', 'pack', added))
   expect(listed.match(/ commit /g)).toHaveLength(1)
   expect(await readdir(join(three.repository.gitDir, 'objects', 'pack'))).toEqual([])
@@ -135,16 +135,16 @@ test('a head that stands for too many files is refused with the path and the lim
 
 /** As the host of somebody else may hold it. */
 function writeHostileHead(gitDir: string): void {
-  const git = (args: readonly string[], input = '') =>
+  const asEve = (args: readonly string[], input = '') =>
     execFileSync('git', ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com', '-C', gitDir, ...args], {
       input,
     })
       .toString()
       .trim()
-  let tree = git(['rev-parse', 'main^{tree}'])
+  let tree = asEve(['rev-parse', 'main^{tree}'])
   for (let level = 0; level < 4; level += 1) {
     const line = (_: unknown, index: number) => `040000 tree ${tree}\td${index}\n`
-    tree = git(['mktree'], Array.from({ length: 60 }, line).join(''))
+    tree = asEve(['mktree'], Array.from({ length: 60 }, line).join(''))
   }
-  git(['update-ref', 'refs/heads/main', git(['commit-tree', '-p', 'main', '-m', 'Hostile', tree])])
+  asEve(['update-ref', 'refs/heads/main', asEve(['commit-tree', '-p', 'main', '-m', 'Hostile', tree])])
 }

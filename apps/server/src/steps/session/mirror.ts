@@ -61,34 +61,7 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
   const { remote, limit, commitLimits, needed = [] } = options
   const borrowing = await openBorrowing(options)
   const { repository } = borrowing
-  const fetchOnce = async (branches?: readonly string[]) =>
-    fetchBranches({
-      repository,
-      remote: await remote(),
-      objectsOf: borrowing.stackMirror().repository,
-      signal: limit().signal,
-      ...(branches && { branches }),
-    })
-  const fetchNow = async (branches?: readonly string[]) => {
-    await whileBrieflyTransient(() => fetchOnce(branches), limit())
-  }
-  const fetchAll = async () => {
-    await fetchNow()
-    await noteKnownHeads(borrowing.stackMirror().repository, await readFetchedHeads(repository))
-  }
-  const afterDamage = async <T>(error: unknown, work: () => Promise<T>): Promise<T> => {
-    const mayBe = error instanceof GitError && (error.code === 'failed' || error.code === 'notFound')
-    if (!mayBe || !(showsDamage(error) || (await borrowing.isDamaged(limit().signal)))) throw error
-    await borrowing.renew()
-    await fetchAll()
-    return await work()
-  }
-  /** What a fetch cannot find is more often missing at the remote. */
-  const repairing = async <T>(work: () => Promise<T>): Promise<T> =>
-    work().catch(async (error: unknown) => {
-      if (showsDamage(error) || (await borrowing.isLost())) return await afterDamage(error, work)
-      throw error
-    })
+  const { fetch, fetchAll, afterDamage, repairing } = openFetching(options, borrowing)
   const check = async (commitHash: string) => {
     if (commitLimits === null || passed.has(commitHash)) return
     await checkCommit(repository, commitHash, { limits: commitLimits, signal: limit().signal })
@@ -116,7 +89,7 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
     },
     fetch: async (branch) => {
       try {
-        await repairing(() => fetchNow([branch]))
+        await repairing(() => fetch([branch]))
       } catch (error) {
         if (error instanceof GitError && error.code === 'notFound') return null
         throw error
@@ -130,6 +103,45 @@ export async function openMirror(options: MirrorOptions): Promise<Mirror> {
     },
   }
 }
+
+/** Fetches into the mirror of the stack, and makes it anew where it is damaged. */
+function openFetching({ remote, limit }: MirrorOptions, borrowing: Borrowing) {
+  const { repository } = borrowing
+  const fetch = async (branches?: readonly string[]) => {
+    const now = limit()
+    await whileBrieflyTransient(
+      async () =>
+        await fetchBranches({
+          repository,
+          remote: await remote(),
+          objectsOf: borrowing.stackMirror().repository,
+          signal: now.signal,
+          ...(branches && { branches }),
+        }),
+      now,
+    )
+  }
+  const fetchAll = async () => {
+    await fetch()
+    await noteKnownHeads(borrowing.stackMirror().repository, await readFetchedHeads(repository))
+  }
+  const afterDamage = async <T>(error: unknown, work: () => Promise<T>): Promise<T> => {
+    const mayBe = error instanceof GitError && (error.code === 'failed' || error.code === 'notFound')
+    if (!mayBe || !(showsDamage(error) || (await borrowing.isDamaged(limit().signal)))) throw error
+    await borrowing.renew()
+    await fetchAll()
+    return await work()
+  }
+  /** What a fetch cannot find is more often missing at the remote. */
+  const repairing = async <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch(async (error: unknown) => {
+      if (showsDamage(error) || (await borrowing.isLost())) return await afterDamage(error, work)
+      throw error
+    })
+  return { fetch, fetchAll, afterDamage, repairing }
+}
+
+type Borrowing = Awaited<ReturnType<typeof openBorrowing>>
 
 const mirrorIdFile = 'borrows-from'
 

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { GitError } from '@sluice/git/errors'
 import { findDamage } from '@sluice/git/fsck'
 import { countStoredObjects, maintain, needsMaintenance } from '@sluice/git/maintenance'
-import type { Context } from '../context.ts'
-import { openStackMirror, replaceStackMirror } from '../steps/session/stack-mirror.ts'
+import type { Context } from '../../context.ts'
+import { openStackMirror, replaceStackMirror } from '../session/stack-mirror.ts'
 
 /** For each command of Git. */
 const mostMs = 10 * 60_000
@@ -39,12 +39,13 @@ export async function maintainRepositories(ctx: Maintaining, signal: AbortSignal
   }
 }
 
+async function foldersIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name))
+}
+
 async function listRepositories({ folders }: Maintaining): Promise<KeptRepository[]> {
   const { repositories, mirrors } = folders
-  const foldersIn = async (path: string) => {
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name))
-  }
   const hosted = await foldersIn(repositories)
   const stacks = await foldersIn(mirrors)
   const addresses = (await Promise.all(stacks.map(foldersIn))).flat()

@@ -5,12 +5,12 @@ import { createBareRepository } from '@sluice/git/init'
 import { updateRef } from '@sluice/git/update-ref'
 import { writeCommits } from '@sluice/git/write-commits'
 import { expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
-import { createLog } from '../platform/log/log.ts'
-import { mirrorFolder } from '../platform/mirror-folder.ts'
-import { openStackMirror } from '../steps/session/stack-mirror.ts'
-import { testContext } from '../testing/test-context.ts'
-import { maintainRepositories } from './git-maintenance.ts'
+import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { mirrorFolder } from '../../platform/mirror-folder.ts'
+import { openStackMirror } from '../session/stack-mirror.ts'
+import { testContext } from '../../testing/test-context.ts'
+import { maintainRepositories } from './maintain-repositories.ts'
 
 const given = testContext()
 const person = { name: 'Ada', email: 'ada@example.com', date: new Date(0) }
