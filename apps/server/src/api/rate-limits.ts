@@ -31,10 +31,7 @@ const limits: Readonly<Record<RateClass, Limit>> = {
 }
 
 /** The limit of a route for `@fastify/rate-limit`; false while limits are switched off. */
-export function rateLimitOf(
-  ctx: Context,
-  { rate, access }: Pick<Route, 'rate' | 'access'>,
-): RateLimitOptions | false {
+export function rateLimitOf(ctx: Context, { rate, access }: Route): RateLimitOptions | false {
   if (ctx.config.rateLimitFactor === 0) return false
   const { max, minutes, per } = limits[rate]
   const isPerUser = per === 'user' && access !== 'anonymous'

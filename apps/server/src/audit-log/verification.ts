@@ -7,10 +7,7 @@ import { installationChain, type LogReach } from './log-reach.ts'
 type Fault = NonNullable<AuditVerification['firstFault']>
 
 /** Computes every hash again: for a workspace those of its chain, for the installation those of all chains. */
-export async function verifyLog(
-  tx: Transaction,
-  { workspaceId }: Pick<LogReach, 'workspaceId'>,
-): Promise<AuditVerification> {
+export async function verifyLog(tx: Transaction, { workspaceId }: LogReach): Promise<AuditVerification> {
   const ofChain = workspaceId === null ? sql`true` : sql`chain_id = ${workspaceId}`
   const ofEvents = workspaceId === null ? sql`true` : sql`${auditEvent.workspaceId} = ${workspaceId}`
   const firstFault = (await findBrokenLink(tx, ofChain)) ?? (await findUnchained(tx, ofEvents))

@@ -26,7 +26,7 @@ const nothingShown: ShownPreview = { revision: null, preview: null, errors: [] }
 /** Predicts again what was shown of flow merges, before the transaction of the submission begins. */
 export async function predictShownMerges(
   ctx: Context,
-  { id: stackId, workspaceId }: Pick<StackRow, 'id' | 'workspaceId'>,
+  { id: stackId, workspaceId }: StackRow,
   { userId, template }: { readonly userId: string; readonly template: FlowMergeTemplate },
 ): Promise<PredictedMerges> {
   const predicted = new Map<string, MergePreview>()
@@ -51,7 +51,7 @@ interface ShownMerges {
 /** Refuses a prediction that is no longer the newest one. */
 export async function shownMergePreview(
   tx: Transaction,
-  { id, name }: Pick<FoundEnvironment, 'id' | 'name'>,
+  { id, name }: FoundEnvironment,
   { template, predicted }: ShownMerges,
 ): Promise<ShownPreview> {
   const shown = template.previews.find(({ environmentId }) => environmentId === id)
@@ -71,7 +71,7 @@ export async function shownMergePreview(
 /** Refuses a preview that is no longer the newest one: who submits it has not seen what the job would do. */
 export async function shownPreview(
   tx: Transaction,
-  { id, name }: Pick<FoundEnvironment, 'id' | 'name'>,
+  { id, name }: FoundEnvironment,
   previews: JobTemplate<'FlowOut'>['previews'],
 ): Promise<ShownPreview> {
   const shown = previews.find(({ environmentId }) => environmentId === id)

@@ -59,7 +59,7 @@ async function selectDue(
 /** How many calls the looks at an org have made today, for all environments that stand for it. */
 export async function callsToday(
   tx: Transaction,
-  { environmentId, orgKey, day }: Pick<DueOrg, 'environmentId' | 'orgKey'> & { readonly day: string },
+  { environmentId, orgKey, day }: DueOrg & { readonly day: string },
 ): Promise<number> {
   const { rows } = await tx.execute<{ calls: number }>(sql`
     select coalesce(sum(calls), 0)::int as calls from environment_difference

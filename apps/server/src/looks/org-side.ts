@@ -34,10 +34,7 @@ export async function expectedFiles(
 }
 
 /** What changed in the org, by the files of it that are kept. */
-export async function changesOfOrg(
-  sides: ReadSides,
-  { orgFiles, specs }: Pick<SidesInput, 'orgFiles' | 'specs'>,
-): Promise<OrgSide> {
+export async function changesOfOrg(sides: ReadSides, { orgFiles, specs }: SidesInput): Promise<OrgSide> {
   const three = await threeFiles(sides, orgFiles)
   const { apiVersion } = sides
   const isSettled = ({ path, expected, org }: ThreeFiles) =>

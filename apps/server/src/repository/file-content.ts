@@ -33,10 +33,7 @@ export async function readFileAt(
 }
 
 /** Reads no further than the kind needs: neither what is too large nor what lies behind a link or submodule. */
-async function readFile(
-  reader: ObjectReader,
-  { kind, hash }: Pick<FolderEntry, 'kind' | 'hash'>,
-): Promise<FileContent> {
+async function readFile(reader: ObjectReader, { kind, hash }: FolderEntry): Promise<FileContent> {
   if (kind === 'submodule') return { kind, hash, content: nothing, sizeBytes: 0 }
   const sizeBytes = await reader.sizeOf(hash)
   if (sizeBytes > (kind === 'link' ? linkBytesAtMost : textBytesAtMost))

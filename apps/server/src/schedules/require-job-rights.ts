@@ -17,7 +17,7 @@ import { readSubmission } from './scheduled-submission.ts'
  */
 export async function requireJobRights(
   tx: Transaction,
-  { workspaceId, stackId }: Pick<ScheduleRow, 'workspaceId' | 'stackId'>,
+  { workspaceId, stackId }: ScheduleRow,
   { actor, submission }: { readonly actor: Actor; readonly submission: ScheduledSubmission },
 ): Promise<void> {
   const environments = await listEnvironments(tx, workspaceId, [stackId])

@@ -20,7 +20,7 @@ export const notConnected =
 export const notMadeYet = 'The repository is made when the stack is initialized.'
 
 /** The organization of a repository, while this server is connected to it. */
-export const gitHubOf = ({ gitHub }: Pick<Context, 'gitHub'>, url: string): GitHub | null =>
+export const gitHubOf = ({ gitHub }: Context, url: string): GitHub | null =>
   gitHub?.organizationUrl === url ? gitHub : null
 
 /** Null for a repository of the built-in host. Refuses one of an organization that is not connected, or not made yet. */

@@ -17,7 +17,7 @@ import type { ComparedFlowOut, FlowOut, FlowOutDiff } from './flow-out-diff.ts'
  */
 export async function findEntriesOfAbsentPackages(
   flow: FlowOut,
-  { profiles }: Pick<FlowOutDiff, 'profiles'>,
+  { profiles }: FlowOutDiff,
 ): Promise<ComparedFlowOut['absentEntries']> {
   if (flow.input.allOrNothing || flow.validation !== null) return new Map()
   const packaged = profiles.flatMap(({ identity, delta }) =>

@@ -6,7 +6,7 @@ import { noticeUnknown } from './unknown-metadata.ts'
 import { noticeUnrequested } from './unrequested-files.ts'
 
 /** Says on the job's timeline, each thing once, what of the org did not come into the branch, and why. */
-export async function noticeBrought(run: Run, { made }: Pick<BroughtChanges, 'made'>): Promise<void> {
+export async function noticeBrought(run: Run, { made }: BroughtChanges): Promise<void> {
   await noticeUnknown(run, made.unknown)
   await noticeUnrequested(run, made.unrequested)
   await noticeNotListed(run, made.failedTypes)

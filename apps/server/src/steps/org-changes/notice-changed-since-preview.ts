@@ -10,7 +10,7 @@ import { readRecordedChanges } from './org-commits-record.ts'
  */
 export async function noticeChangedSincePreview(
   { session, input }: Flow<FlowInInput>,
-  { lists }: Pick<BroughtChanges, 'lists'>,
+  { lists }: BroughtChanges,
 ): Promise<void> {
   // Force compares the org with the branch, the preview with what the last flow left in the org.
   if (input.previewRevision === null || input.force) return

@@ -67,7 +67,7 @@ export async function loadUndeployed(
 /** The set as the job knows it: without what a flow in of the same job has settled. */
 export async function loadUnsettled(
   tx: Transaction,
-  { id, parity }: Pick<TargetEnvironment, 'id' | 'parity'>,
+  { id, parity }: TargetEnvironment,
 ): Promise<UndeployedComponent[]> {
   const settled = new Set(parity.settled)
   const rows = await loadUndeployed(tx, id, parity.componentStateRevisionId)

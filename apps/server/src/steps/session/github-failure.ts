@@ -4,7 +4,7 @@ import { explainGitHubError, GitHubError } from '../../platform/github-error.ts'
 import { gitHubOf, type KeptRepository, notConnected } from '../../stacks/github-repository.ts'
 
 /** GitHub as the organization of this repository; ends the job where the server is not connected to it. */
-export function connectedGitHub(ctx: Context, { gitHubUrl }: Pick<KeptRepository, 'gitHubUrl'>): GitHub {
+export function connectedGitHub(ctx: Context, { gitHubUrl }: KeptRepository): GitHub {
   const gitHub = gitHubUrl === null ? null : gitHubOf(ctx, gitHubUrl)
   if (gitHub === null) throw new JobFailure(notConnected)
   return gitHub

@@ -7,7 +7,7 @@ import type { Merging } from './merging.ts'
 /** What people decided about the conflicts of this merge, by path. A decision about other versions of a file does not fit. */
 export async function decisionsThatFit(
   { input: { decided = [] }, reader }: Merging,
-  { conflicts, versions }: Pick<MergedFiles, 'conflicts' | 'versions'>,
+  { conflicts, versions }: MergedFiles,
 ): Promise<ReadonlyMap<string, DecidedConflict>> {
   const fitting = new Map<string, DecidedConflict>()
   const digestOf = async (file: TreeFile | null) => file && sha256(await reader.read(file.hash))

@@ -74,11 +74,7 @@ function fileOf(
   return { hash, fresh: { bytes, content: isLookedInto ? content : null, unknownLists: lists } }
 }
 
-function included(
-  { specs, beside }: Pick<ReadingRules, 'specs' | 'beside'>,
-  path: string,
-  content: Uint8Array,
-): Uint8Array | null {
+function included({ specs, beside }: ReadingRules, path: string, content: Uint8Array): Uint8Array | null {
   const keep = (identity: ComponentIdentity) =>
     isIncluded(specs, identity) && !beside.packagedParts.has(componentKey(identity))
   return filterComposite({ path, content, keep })

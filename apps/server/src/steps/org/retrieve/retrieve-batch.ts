@@ -193,7 +193,7 @@ async function finish(context: BatchContext, name: string, id: string): Promise<
   return await download(context, id, join(context.folder, `${name}.zip`))
 }
 
-function notFoundFile({ folder }: Pick<BatchContext, 'folder'>, name: string): string {
+function notFoundFile({ folder }: BatchContext, name: string): string {
   return join(folder, `${name}.not-found.json`)
 }
 
