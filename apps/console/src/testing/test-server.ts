@@ -148,7 +148,8 @@ const whenRead = (response: Response): Promise<void> =>
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
+    port1.addEventListener('message', () => resolve())
+    port1.start()
     port2.postMessage(null)
   })
 
