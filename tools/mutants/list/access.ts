@@ -53,7 +53,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     id: 'schedules/user-without-access-still-runs',
     invariant: 'A schedule of a person without access does not run.',
-    file: 'apps/server/src/schedules/run-as.ts',
+    file: 'apps/server/src/members/find-actor.ts',
     from: 'if (standing.accessLevel === null && !administers) return null',
     to: '',
     tests: ['apps/server/src/schedules/due-schedules.test.ts'],

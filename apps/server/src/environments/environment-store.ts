@@ -77,11 +77,6 @@ export async function updateEnvironment(
   if (isAnyChanged(changes)) await tx.update(environment).set(changes).where(eq(environment.id, id))
 }
 
-/** The tags without the one of this name; upper and lower case mean the same name. */
-export function withoutTag(tags: FoundEnvironment['tags'], name: string): FoundEnvironment['tags'] {
-  return Object.fromEntries(Object.entries(tags).filter(([one]) => one.toLowerCase() !== name.toLowerCase()))
-}
-
 /** Sets a tag; a name that differs in case only is the same tag, and keeps the newest writing. */
 export async function setTag(
   tx: Transaction,

@@ -24,3 +24,8 @@ export async function lockAccount(
   if (!row) throw new AppError('entityNotFound')
   return row
 }
+
+/** Disables an account at this moment, or enables it again. */
+export async function setDisabled(tx: Transaction, id: string, disabledUtc: Date | null): Promise<void> {
+  await tx.update(appUser).set({ disabledUtc }).where(eq(appUser.id, id))
+}

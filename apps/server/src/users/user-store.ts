@@ -57,8 +57,3 @@ export async function recordSignIn(tx: Transaction, user: UserRow, now: Date): P
     .returning({ id: appUser.id })
   return rows.length > 0
 }
-
-/** Disables an account at this moment, or enables it again. */
-export async function setDisabled(tx: Transaction, id: string, disabledUtc: Date | null): Promise<void> {
-  await tx.update(appUser).set({ disabledUtc }).where(eq(appUser.id, id))
-}

@@ -6,10 +6,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { stopSchedulesOfAccount } from '../../schedules/stop-schedules.ts'
 import { forgetDeviceAuthorizations } from '../../stacks/device-authorization-store.ts'
-import { lockAccount } from '../../users/lock-account.ts'
+import { lockAccount, setDisabled } from '../../users/lock-account.ts'
 import { revokeResetTokens } from '../../users/password-reset.ts'
 import { endSessionsOf } from '../../users/session-store.ts'
-import { setDisabled } from '../../users/user-store.ts'
 
 /** Each call, Git request and schedule looks at the account itself; what is open is ended here. */
 export const disable = handler<typeof accounts.disable>(async (ctx, { params, caller, origin }) => {

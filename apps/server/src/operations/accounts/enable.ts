@@ -1,8 +1,7 @@
 import type { accounts } from '@sluice/contract/accounts'
 import { handler } from '../operation.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
-import { lockAccount } from '../../users/lock-account.ts'
-import { setDisabled } from '../../users/user-store.ts'
+import { lockAccount, setDisabled } from '../../users/lock-account.ts'
 
 /** The person signs in again; schedules that were stopped stay disabled. */
 export const enable = handler<typeof accounts.enable>(async (ctx, { params, caller, origin }) => {

@@ -2,7 +2,8 @@ import type { environments } from '@sluice/contract/environments'
 import { handler } from '../operation.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
-import { deleteTag as removeTag, withoutTag } from '../../environments/environment-store.ts'
+import { deleteTag as removeTag } from '../../environments/environment-store.ts'
+import { withoutTag } from '../../environments/without-tag.ts'
 import { requireRightsOfTags } from '../../schedules/require-job-rights.ts'
 
 export const deleteTag = handler<typeof environments.deleteTag>(

@@ -4,7 +4,8 @@ import { handler } from '../operation.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { announce } from '../../platform/database/announce.ts'
 import { recordAudit } from '../../audit-log/record-audit.ts'
-import { countOtherTags, setTag as storeTag, withoutTag } from '../../environments/environment-store.ts'
+import { countOtherTags, setTag as storeTag } from '../../environments/environment-store.ts'
+import { withoutTag } from '../../environments/without-tag.ts'
 import { requireRightsOfTags } from '../../schedules/require-job-rights.ts'
 
 export const setTag = handler<typeof environments.setTag>(
