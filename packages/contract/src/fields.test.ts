@@ -91,9 +91,9 @@ test.each([
   ['a mark of direction', 'Acme\u202egro.exe'],
   ['a separator of lines', 'Acme\u2028Widgets'],
 ])('a name and an e-mail address with %s are refused by the name of their field', (_, text) => {
-  const message =
-    'Stack name contains a character that is not allowed, such as a line break or an invisible mark'
-  expect(nameField('Stack name').safeParse(text).error?.issues[0]?.message).toBe(message)
+  expect(message(nameField('Stack name'), text)).toBe(
+    'Stack name contains a character that is not allowed, such as a line break or an invisible mark',
+  )
   expect(emailField('Email address').safeParse(`${text}@example.com`).success).toBe(false)
 })
 

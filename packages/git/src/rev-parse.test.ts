@@ -5,7 +5,7 @@ import type { OpenedRepository } from './cat-file.ts'
 import type { Repository } from './git.ts'
 import { isAncestor, mergeBase } from './merge-base.ts'
 import { resolveCommit, treeOf } from './rev-parse.ts'
-import { openSharedReader } from './shared-reader.ts'
+import { openLazyReader } from './lazy-reader.ts'
 import { commit, newRepository, planOf, readingFrom, temporaryFolder } from './testing/repositories.ts'
 import { writeCommits } from './write-commits.ts'
 
@@ -83,7 +83,7 @@ function processesOf({ gitDir }: Repository): string[] {
 
 test('a shared reader ends its process when nobody asks, and starts it again, also after it was lost', async () => {
   const head = await commit(repository, { a: 'text' })
-  const reader = openSharedReader(repository, { idleMs: 20 })
+  const reader = openLazyReader(repository, { idleMs: 20 })
   expect(await reader.typeOf(head)).toBe('commit')
   await expect.poll(() => processesOf(repository)).toEqual([])
   expect(await reader.resolve(head)).toBe(head)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createObjectTree, type ObjectTree } from '../api/testing/object-tree.ts'
 import { type SignedIn, testApp } from '../api/testing/test-app.ts'
@@ -20,24 +20,43 @@ beforeAll(async () => {
 test('browsers that come while the state is read share the next read', async () => {
   const { workspaceId } = tree.ids
   const { database } = app.current.ctx
-  const joins = vi.spyOn(Room.prototype, 'join')
-  const reads = vi.spyOn(database, 'inWorkspace')
-  onTestFinished(() => void vi.restoreAllMocks())
+  const joins = countCalls(Room.prototype, 'join')
+  const reads = countCalls(database, 'inWorkspace')
   const entering = await database.asSystem(async (tx) => {
     // The first read waits here, and so does everybody who joins meanwhile.
     await tx.execute(sql`lock table schedule in access exclusive mode`)
     const clients = Array.from({ length: 12 }, () =>
       HubClient.enter(app.current.origin, workspaceId, owner.accessToken),
     )
-    await expect.poll(() => joins.mock.calls.length).toBe(12)
+    await expect.poll(() => joins.count).toBe(12)
     return clients
   })
   for (const client of await Promise.all(entering)) {
     expect(client.last('pushStacks')?.stacks).toHaveLength(1)
     client.socket.terminate()
   }
-  expect(reads.mock.calls.length).toBe(2)
+  expect(reads.count).toBe(2)
 })
+
+/** How often a method is called until the test ends; every call passes through. */
+function countCalls(object: object, name: string): { count: number } {
+  const calls = { count: 0 }
+  const own = Object.getOwnPropertyDescriptor(object, name)
+  const method: unknown = Reflect.get(object, name)
+  if (typeof method !== 'function') throw new Error(`${name} is no method.`)
+  const counting = new Proxy(method, {
+    apply(_, self: unknown, given: unknown[]): unknown {
+      calls.count += 1
+      return Reflect.apply(method, self, given)
+    },
+  })
+  Reflect.set(object, name, counting)
+  onTestFinished(() => {
+    if (own === undefined) Reflect.deleteProperty(object, name)
+    else Object.defineProperty(object, name, own)
+  })
+  return calls
+}
 
 /** Both ends of a connection. The browser's does not read until it is resumed. */
 async function pausedBrowser() {

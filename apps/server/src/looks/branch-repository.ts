@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Repository } from '@sluice/git/git'
 import { resolveCommit } from '@sluice/git/rev-parse'
-import { openSharedReader } from '@sluice/git/shared-reader'
+import { openLazyReader } from '@sluice/git/lazy-reader'
 import type { Context } from '../context.ts'
 import { JobFailure } from '../durable/run-errors.ts'
 import { Deadline } from '../platform/deadline.ts'
@@ -66,7 +66,7 @@ async function onDisk(
   const gitDir = join(ctx.folders.repositories, folder ?? '')
   if (folder === null || !(await exists(gitDir)))
     throw new JobFailure('The repository is not on the machine that looks at the branches.')
-  const repository = { gitDir, reader: openSharedReader({ gitDir }) }
+  const repository = { gitDir, reader: openLazyReader({ gitDir }) }
   const heads = new Map<string, string>()
   for (const branch of branches) {
     const head = await resolveCommit(repository, `refs/heads/${branch}`)

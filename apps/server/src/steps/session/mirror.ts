@@ -10,7 +10,7 @@ import { noteKnownHeads, readFetchedHeads, takeKnownHeads } from '@sluice/git/kn
 import { listRemoteRefs } from '@sluice/git/ls-remote'
 import type { Remote } from '@sluice/git/remote'
 import { resolveCommit } from '@sluice/git/rev-parse'
-import { openSharedReader } from '@sluice/git/shared-reader'
+import { openLazyReader } from '@sluice/git/lazy-reader'
 import { removeStaleLocks } from '@sluice/git/stale-locks'
 import type { OpenRemote } from './git-remote.ts'
 import { isStill, openStackMirror, replaceStackMirror } from './stack-mirror.ts'
@@ -163,7 +163,7 @@ async function openBorrowing({ work, ofStack }: MirrorOptions) {
     await writeBareFolder(gitDir, ofStack)
     await borrow()
   }
-  const reader = openSharedReader({ gitDir })
+  const reader = openLazyReader({ gitDir })
   return {
     repository: { gitDir, reader },
     stackMirror: () => mirror,

@@ -2,7 +2,7 @@ import type { ComponentIdentity } from '@sluice/contract/component'
 import type { JobWithNotices } from '@sluice/contract/job'
 import type { FailedTest, FlowOutResult } from '@sluice/contract/job-commands/flow-out-result'
 import { RotateCcw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { entities } from '../../../entities.ts'
 import { useEntity } from '../../../platform/entities/use-entity.ts'
 import { formatNumber, plural } from '../../../platform/format/plural.ts'
@@ -31,7 +31,6 @@ export function FailedTests({ job, result, commitHash }: FailedTestsProps) {
   const run = result.attempts.at(-1)?.apexTestRun ?? null
   const tests = run?.failedTests ?? []
   const count = run?.failedCount ?? tests.length
-  const concerned = useMemo(() => concernedBy(tests), [tests])
   if (result.isSuccessful || tests.length === 0) return null
   return (
     <ResultSection title={`Failed tests (${formatNumber(count)})`}>
@@ -43,7 +42,7 @@ export function FailedTests({ job, result, commitHash }: FailedTestsProps) {
       {count > tests.length ? (
         <p className="text-fg-2 pt-2">{`${formatNumber(count - tests.length)} more are in the test results.`}</p>
       ) : null}
-      <WaysOn job={job} isCheckOnly={result.isCheckOnly} concerned={concerned} />
+      <WaysOn job={job} isCheckOnly={result.isCheckOnly} concerned={concernedBy(tests)} />
     </ResultSection>
   )
 }

@@ -6,7 +6,7 @@ import type { Repository } from './git.ts'
  * A reader for whoever works with a repository now and then: its process starts with the first question and ends after `idleMs` without
  * one, so that nobody has to close it. Where the process was lost meanwhile, the question is asked once more of a new one.
  */
-export function openSharedReader(
+export function openLazyReader(
   repository: Repository,
   { idleMs = 1_000 }: { idleMs?: number } = {},
 ): ObjectReader {
