@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classifyFailure } from './errors.ts'
@@ -56,6 +56,8 @@ test('a fetch that brings more than it may is ended, and is not repeated', async
     retryable: false,
     message: 'Git received more than the 1 MB that one fetch may bring.',
   })
+  const packs = await readdir(join(mine.gitDir, 'objects', 'pack'))
+  expect(packs.filter((name) => name.startsWith('tmp_'))).toEqual([])
   await server.close()
 })
 

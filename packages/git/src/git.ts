@@ -190,9 +190,17 @@ function failure(command: GitCommand, stderr: string): GitError {
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 
+const receivedMore = (maxBytes: number) =>
+  `Git received more than the ${megabytes(maxBytes)} that one fetch may bring.`
+
+/** The failure of a fetch that was ended at its limit, whatever Git said. */
+export function tooLargeFetch(maxBytes: number, { stderr, cause }: GitError): GitError {
+  return new GitError('tooLarge', receivedMore(maxBytes), { stderr, cause })
+}
+
 function overLimit({ maxFileBytes }: GitCommand, stderr: string): string {
   return maxFileBytes !== undefined && !/memory/i.test(stderr)
-    ? `Git received more than the ${megabytes(maxFileBytes)} that one fetch may bring.`
+    ? receivedMore(maxFileBytes)
     : `Git needed more than the ${megabytes(gitMemoryBytes())} of memory that one of its processes may use.`
 }
 

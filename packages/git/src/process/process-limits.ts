@@ -23,7 +23,13 @@ export function gitMemoryBytes(): number {
   return typeof bytes === 'number' ? bytes : defaultMemoryBytes
 }
 
-/** POSIX counts the size of files in blocks of 512 bytes, and every shell that of memory in KiB. */
+/** POSIX counts the size of files in blocks. */
+const blockBytes = 512
+
+/** The size in bytes at which a file that may have `fileBytes` is cut. */
+export const fileLimit = (fileBytes: number): number => Math.floor(fileBytes / blockBytes) * blockBytes
+
+/** Every shell counts memory in KiB. */
 const limitScript = 'ulimit -d "$1" 2>/dev/null; ulimit -f "$2" 2>/dev/null; shift 2; exec git "$@"'
 
 /** The command that runs Git with limits (setrlimit(2)), which its child processes inherit. A limit that the system lacks is left out. */
@@ -32,6 +38,6 @@ export function limitedCommand(
   { memoryBytes, fileBytes }: ProcessLimits,
 ): { readonly file: string; readonly args: readonly string[] } {
   const memory = String(Math.floor(memoryBytes / 1024))
-  const blocks = fileBytes === undefined ? 'unlimited' : String(Math.floor(fileBytes / 512))
+  const blocks = fileBytes === undefined ? 'unlimited' : String(fileLimit(fileBytes) / blockBytes)
   return { file: '/bin/sh', args: ['-c', limitScript, 'git', memory, blocks, ...args] }
 }

@@ -124,12 +124,12 @@ test('a difference without components says so', async () => {
   await expect.element(page.getByText('Nothing differs that is known')).toBeVisible()
 })
 
-test('"Check now" asks the server to look, and says while it looks', async () => {
+test('the page and "Check now" ask the server to look, and it says while it looks', async () => {
   const { server } = await visitDifference({ check: null })
+  const looks = () => server.requests('differences', 'check').map(({ params }) => params.environmentId)
+  await expect.poll(looks).toEqual([id(30)])
   await button(/^Check now$/).click()
-  await expect
-    .poll(() => server.requests('differences', 'check').map(({ params }) => params.environmentId))
-    .toEqual([id(30)])
+  await expect.poll(looks).toEqual([id(30), id(30)])
   const looking = { ...sampleDifference().org, state: 'looking' as const }
   server.push({ type: 'pushDifferences', differences: [sampleDifference({ org: looking })] })
   await expect.element(page.getByText('Looking now')).toBeVisible()
