@@ -58,6 +58,8 @@ test('[S-155][S-156][S-158] an undeployed component is shown with all that is ke
     failingSinceUtc: moment,
     failingSinceCommitHash: 'a91f03c27d4b7a4f0e9a517f2f6d1c0b33a91f03',
     problems,
+    leftOutByUserId: owner.userId,
+    leftOutUtc: moment,
   }
   const rows = (['None', 'Added', 'Modified', 'Deleted'] as const).map((changeType) => ({
     ...component,
@@ -87,7 +89,8 @@ test('[S-155][S-156][S-158] an undeployed component is shown with all that is ke
     params: { workspaceId, stackId, environmentId },
     query: {},
   })
-  const times = { createdUtc: moment.toISOString(), failingSinceUtc: moment.toISOString() }
+  const shownMoment = moment.toISOString()
+  const times = { createdUtc: shownMoment, failingSinceUtc: shownMoment, leftOutUtc: shownMoment }
   expect(shown).toEqual({
     revisionId,
     components: expect.arrayContaining(rows.map((row) => ({ ...row, ...times }))),
