@@ -56,6 +56,8 @@ const expected: Record<string, { others: (typeof members)[number]; own?: (typeof
   'environments.update': { others: 'Contributor', own: 'Operator' },
   'environments.getSalesforceInfo': { others: 'Reader' },
   'environments.listUndeployedComponents': { others: 'Reader' },
+  'environments.includeAgain': { others: 'Contributor', own: 'Operator' },
+  'environments.forgetUndeployed': { others: 'Contributor', own: 'Operator' },
   'environments.setTag': { others: 'Contributor', own: 'Operator' },
   'environments.deleteTag': { others: 'Contributor', own: 'Operator' },
   'differences.list': { others: 'Reader' },
