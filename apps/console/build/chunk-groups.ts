@@ -129,6 +129,8 @@ const sharedByPlace = (isUsual: IsUsual): ChunkGroup[] => [
     priority: 18,
     minShareCount: 2,
   },
+  // What imports the editor stands apart from modules that pages without an editor share.
+  { name: 'code', test: /\/src\/platform\/code\//, priority: 17, minShareCount: 2 },
   { name: 'details', test: ofNoFeature, priority: 16, minShareCount: 2 },
   { name: 'fields', test: /\/src\/platform\/forms\//, priority: 14, minShareCount: 2 },
   ofFeatures('usual', 12, isUsual),

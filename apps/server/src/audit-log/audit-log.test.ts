@@ -146,7 +146,7 @@ describe('the export', () => {
   })
 
   test('is enough to compute every hash again', async () => {
-    await rename('Fourth: ä "quoted" \\ and\nbroken')
+    await rename('Fourth: ä "quoted" \\ and broken')
     await record(3)
     let previous = Buffer.alloc(0)
     for (const line of linesOf(await owner.client.auditLog.download({ params: tree.ids, query: {} }))) {

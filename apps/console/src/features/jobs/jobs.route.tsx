@@ -35,7 +35,7 @@ import { useJobTitle } from './use-job-title.ts'
 import { limits } from '@sluice/contract/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClient } from '../../platform/api/client-context.tsx'
-import { useSettled } from '../../platform/forms/use-settled.ts'
+import { useSettled } from '../../platform/ui/use-settled.ts'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { type JobSearch, jobListQuery } from './job.query.ts'
 

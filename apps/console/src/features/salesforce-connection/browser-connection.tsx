@@ -1,7 +1,7 @@
 import type { Stack } from '@sluice/contract/stack'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSettled } from '../../platform/forms/use-settled.ts'
+import { useSettled } from '../../platform/ui/use-settled.ts'
 import { CopyText } from '../../platform/ui/copy-text.tsx'
 import { ErrorPanel } from '../../platform/ui/error-panel.tsx'
 import { type CallbackAnswer, listenForCallback } from './callback-channel.ts'

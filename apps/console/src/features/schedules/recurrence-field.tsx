@@ -4,7 +4,7 @@ import { type Control, type FieldPathByValue, type FieldValues, useController } 
 import { useClient } from '../../platform/api/client-context.tsx'
 import { problemFrom } from '../../platform/api/problem.ts'
 import { formatUtc } from '../../platform/format/time.ts'
-import { useSettled } from '../../platform/forms/use-settled.ts'
+import { useSettled } from '../../platform/ui/use-settled.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Field, Input } from '../../platform/ui/field.tsx'
 import { recurrenceText } from './recurrence-text.ts'
