@@ -180,7 +180,13 @@ describe('the result of a flow out', () => {
       ],
     }
     expect(output.failures).toEqual([
-      { ...failed, filePaths: filesOf(alpha), isNew: true, failingSinceCommit: expect.any(String) },
+      {
+        ...failed,
+        reason: 'DeploymentProblems',
+        filePaths: filesOf(alpha),
+        isNew: true,
+        failingSinceCommit: expect.any(String),
+      },
     ])
     expect(output.attempts?.[0]?.components).toContainEqual(failed)
     const others = { added: ['Gamma'], deleted: ['Beta'] }

@@ -15,7 +15,7 @@ export function ElementsAbove({
       aria-label="Elements"
       className="border-line max-h-40 shrink-0 overflow-y-auto border-b px-4 py-2"
     >
-      <h3 className="text-12 text-fg-2 pb-0.5 font-medium">Elements</h3>
+      <p className="text-12 text-fg-2 pb-0.5 font-medium">Elements</p>
       {sentences.length === 0 ? (
         <p>No element differs: only spelling, order without meaning or comments.</p>
       ) : (
