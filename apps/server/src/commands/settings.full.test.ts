@@ -138,7 +138,7 @@ const flowInRows: Rows<'FlowIn'> = {
     given: { force: true },
     changed: 'Our own words',
     outcome: (observed) => observed.subject,
-    expected: { before: 'Change ApexClass Alpha, ApexClass Beta', after: 'Our own words' },
+    expected: { before: 'Change ApexClass Alpha', after: 'Our own words' },
   },
   checkOnly: {
     scenario: flowInBesideWork,
