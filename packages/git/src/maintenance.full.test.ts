@@ -26,7 +26,7 @@ test('loose objects are packed, those of no branch too, and none is lost', async
   const plan = { parents: [], author: person, committer: person, message: 'All', changes }
   const [commit = ''] = await writeCommits(repository, [plan])
   const packs = join(repository.gitDir, 'objects', 'pack')
-  const [pack = ''] = (await readdir(packs)).filter((name) => name.endsWith('.pack'))
+  const pack = (await readdir(packs)).find((name) => name.endsWith('.pack')) ?? ''
   const bytes = readFileSync(join(packs, pack))
   rmSync(packs, { recursive: true })
   await runGit({ repository, args: ['unpack-objects', '-q'], input: [bytes] })

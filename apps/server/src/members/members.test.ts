@@ -49,7 +49,10 @@ describe('a member', () => {
     const rename = async (name: string) =>
       reader.client.workspaces.update({ params: tree.ids, body: { name } })
     expect((await problemOf(rename('No'))).type).toBe('userNotAuthorized')
-    await administrator.client.members.update({ params: at(readerId), body: { accessLevel: 'Administrator' } })
+    await administrator.client.members.update({
+      params: at(readerId),
+      body: { accessLevel: 'Administrator' },
+    })
     await rename(`Renamed ${newId()}`)
   })
 
